@@ -1,0 +1,4 @@
+"""The command line: one command a verb."""
+
+def main() -> None:
+    print("x")

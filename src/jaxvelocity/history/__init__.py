@@ -1,0 +1,1 @@
+"""Recorded results become series, series become changes: pure functions over frozen records, never JAX."""

@@ -1,4 +1,209 @@
-"""The command line: one command a verb."""
+"""The command line: one command a verb. It parses, calls and prints; what it prints is made elsewhere."""
+
+import contextlib
+import errno
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from jaxvelocity.errors import EnvironmentUnavailableError, RequestError
+
+if TYPE_CHECKING:  # each command imports what it needs itself, so that the first line is out at once
+    from jaxvelocity.measure.run import Outcome
+
+_BAD_INPUT = 4
+_BROKEN = 2
+_SIGNALLED = 128
+
+_LAST_RELEASES = 3
+"""What `run` measures beside HEAD when it is asked for nothing."""
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="jaxvelocity")
+def cli() -> None:
+    """The performance history of JAX code: what gets slower when the JAX pin is raised, since which release."""
+
+
+@cli.group(invoke_without_command=True)
+@click.pass_context
+def releases(context: click.Context) -> None:
+    """List the known JAX releases: date, whether it installs here, whether measured."""
+    if context.invoked_subcommand is None:
+        from jaxvelocity.report import listing
+
+        root = _root()
+        click.echo(listing.text(*_listed(root)))
+
+
+@releases.command()
+def sync() -> None:
+    """Look for new JAX releases, then bring the catalogue and the branch up to date."""
+    from jaxvelocity.releases import branch, catalogue
+    from jaxvelocity.releases.sync import refresh
+
+    root = _root()
+    known = catalogue.load()
+    _say("asking the package index")
+    fresh = refresh(known)
+    if fresh != known:
+        catalogue.save(fresh)
+    branch.ensure(root, fresh)
+    added = [release.version for release in fresh.releases if release not in known.releases]
+    click.echo(f"{len(fresh.releases)} releases known, new or changed: {', '.join(added) or 'none'}")
+
+
+@cli.command()
+@click.argument("revisions", metavar="[REV]...", nargs=-1)
+@click.option("--last", metavar="N", type=click.IntRange(1), help="The last N releases.")
+@click.option("--all", "every", is_flag=True, help="All releases.")
+@click.option("--quick", is_flag=True, help="About ten benchmarks instead of all.")
+@click.option("--bench", metavar="REGEX", help="Only benchmarks whose module.Class.method matches.")
+@click.option("--retry", is_flag=True, help="Measure failures on record again.")
+@click.option("--machine", metavar="NAME", help="Record under this name instead of this machine's.")
+@click.option("--wait", is_flag=True, help="Wait for another run in this folder instead of giving up.")
+def run(
+    revisions: tuple[str, ...],
+    last: int | None,
+    every: bool,
+    quick: bool,
+    bench: str | None,
+    retry: bool,
+    machine: str | None,
+    wait: bool,
+) -> None:
+    """Measure what is missing, newest first, then publish and report.
+
+    REV: a JAX release (0.8.0), or anything git resolves. Without any: HEAD and the last three releases, quick profile.
+    """
+    root = _root()
+    _say(f"jaxvelocity in {root}")
+    from jaxvelocity.measure import targets
+    from jaxvelocity.measure.lock import held
+    from jaxvelocity.measure.machine import use
+    from jaxvelocity.measure.run import Interrupted, Progress, Request
+    from jaxvelocity.measure.run import run as measure
+    from jaxvelocity.measure.suite import open_suite
+    from jaxvelocity.releases import branch, catalogue
+    from jaxvelocity.report.progress import shown
+
+    known = catalogue.load()
+    if not (revisions or last or every):
+        revisions, last, quick = ("HEAD",), _LAST_RELEASES, True
+    name = use(machine)
+    with held(root / ".asv", wait=wait, say=_say):
+        commits = branch.ensure(root, known)
+        wanted = targets.resolve(root, revisions, known, commits, last=len(commits) if every else last or 0)
+        edits = targets.edits(root) if any(target.axis == "main" for target in wanted) else ""
+        if edits:
+            _say(f"warning: {edits}; commits are measured, so they count only once they are committed")
+        _say(f"machine {name}: {', '.join(target.label for target in wanted)}")
+        suite = open_suite(root, _say)
+        try:
+            with shown() as display:
+                progress = Progress(display.say, display.advance)
+                outcome = measure(suite, Request(wanted, name, quick, bench, retry), progress)
+        except Interrupted as stop:
+            _say("stopped; what was finished is recorded, and the next run goes on from there")
+            sys.exit(_SIGNALLED + stop.number)
+        _finish(root, name, outcome)
+
+
+def _finish(root: Path, machine: str, outcome: "Outcome") -> NoReturn:
+    from jaxvelocity.report import text
+
+    for problem in outcome.problems:
+        _say(problem)
+    history = _history(root, machine)
+    _publish(root, history)
+    click.echo(text.text(history))
+    _say(f"{outcome.measured} benchmarks measured, {outcome.present} were there already; see html/index.html")
+    if outcome.unreached:
+        raise EnvironmentUnavailableError(
+            f"the package index could not be reached for {', '.join(outcome.unreached)}: run again with a network"
+        )
+    for line in outcome.broken:
+        _say(f"broken: {line}")
+    sys.exit(_BROKEN if outcome.broken else 0)
+
+
+@cli.command()
+@click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
+def publish(open_page: bool) -> None:
+    """Write the pages into html/: ours at html/index.html, asv's own in html/asv/."""
+    root = _root()
+    _say("publishing")
+    _publish(root, _history(root, None))
+    page = root / "html" / "index.html"
+    click.echo(str(page))
+    if open_page:
+        click.launch(str(page))
+
+
+@cli.command()
+@click.option("--json", "as_json", is_flag=True, help="JSON on stdout, alone.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="Markdown, for an issue or a pull request.")
+@click.option("--since", metavar="RELEASE", help="Only what changed after this release.")
+def report(as_json: bool, as_markdown: bool, since: str | None) -> None:
+    """Say every change found, up and down, mended or not."""
+    if as_json and as_markdown:
+        raise RequestError("--json and --markdown were both given, one is wanted")
+    root = _root()
+    from jaxvelocity.report import document, summary, text
+
+    history = _history(root, None, since)
+    if as_json:
+        click.echo(document.dumps(history))
+    else:
+        click.echo(text.markdown(history) if as_markdown else text.text(history))
+    sys.exit(summary.exit_code(history))
+
+
+def _root() -> Path:
+    from jaxvelocity.measure.project import find_root
+
+    root = find_root(Path.cwd())
+    os.chdir(root)  # asv takes every path of its configuration from the working directory
+    return root
+
+
+def _say(line: str) -> None:
+    click.echo(line, err=True)
+
 
 def main() -> None:
-    print("x")
+    """Run the command line; every error that a request can cause is one line on stderr and exit code 4."""
+    with _errors():
+        cli(standalone_mode=False)
+
+
+@contextlib.contextmanager
+def _errors() -> Iterator[None]:
+    try:
+        yield
+    except RequestError as error:
+        _fail(str(error))
+    except click.exceptions.NoArgsIsHelpError as error:
+        _say(error.format_message())
+        sys.exit(_BAD_INPUT)
+    except click.ClickException as error:
+        _fail(error.format_message())
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(_SIGNALLED + 2)
+    except BrokenPipeError:  # `jaxvelocity report | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EPERM, errno.EDQUOT):
+            raise
+        name = error.filename or "a file"
+        _fail(f"{name} could not be written: {error.strerror}; make room or give the right, then run again")
+
+
+def _fail(message: str) -> NoReturn:
+    _say("error: " + " ".join(message.split()))
+    sys.exit(_BAD_INPUT)

@@ -1,1 +1,37 @@
 """Recorded results become series, series become changes: pure functions over frozen records, never JAX."""
+
+from jaxvelocity.history.changes import EVERYTHING, Change, changes, find, ratio, still_holds
+from jaxvelocity.history.folder import load
+from jaxvelocity.history.noise import Control, controls, spread, threshold
+from jaxvelocity.history.records import Device, Install, Record, RecordFile, dump, merge, read
+from jaxvelocity.history.series import Axis, BrokenInstall, Commit, History, Key, Point, Series, since, stale
+
+__all__ = [
+    "EVERYTHING",
+    "Axis",
+    "BrokenInstall",
+    "Change",
+    "Commit",
+    "Control",
+    "Device",
+    "History",
+    "Install",
+    "Key",
+    "Point",
+    "Record",
+    "RecordFile",
+    "Series",
+    "changes",
+    "controls",
+    "dump",
+    "find",
+    "load",
+    "merge",
+    "ratio",
+    "read",
+    "since",
+    "spread",
+    "stale",
+    "still_holds",
+    "threshold",
+]

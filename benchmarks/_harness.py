@@ -1,0 +1,385 @@
+"""The one place that places, jits, warms, blocks, counts and checks.
+
+asv calls `setup` before every timed call and reads the attribute `timer` after it. `prepare` therefore does its work
+once per process and from then on makes one warm, blocked call, so that a timed call finds its caches as the call before
+it left them. Short calls go many to a sample: the timed body makes them all, and the timer divides.
+"""
+
+import functools
+import math
+import statistics
+import sys
+import time
+from collections.abc import Callable, Mapping
+from itertools import repeat
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import jax
+import numpy as np
+
+from benchmarks import _compilation, _process
+from benchmarks._fingerprint import fingerprint
+from benchmarks._record import SideRecord, device
+from jaxvelocity import kernels
+
+_SAMPLE_SECONDS = 2e-3
+"""How long one sample should last: long against the clock's own 50 ns, short against a time slice."""
+
+_MOST_CALLS = 50_000
+"""Calls in a sample at the most; reached only by the empty body of some 30 ns."""
+
+_SLOW_SECONDS = 0.1
+"""A call that lasts so long is not warmed once more before each sample: it leaves no cache as it was anyway."""
+
+
+class WrongResultError(Exception):
+    """The result is not the reference's structure, shape, dtype or value; `error` is the largest relative one."""
+
+    def __init__(self, message: str, error: float | None = None) -> None:
+        super().__init__(message)
+        self.error = error
+
+
+class CompiledInClockError(Exception):
+    """JAX traced, lowered or compiled while the clock ran: the sample is no steady time."""
+
+
+class HungBeforeError(Exception):
+    """Another metric of the same benchmark hung in this visit, so this one is not run."""
+
+
+class _Clock:
+    """asv's `timer`, called before and after a sample: gives seconds per call, refuses a sample that compiled."""
+
+    def __init__(self) -> None:
+        self.calls = 1
+        self.samples: list[float] = []
+        self._start: float | None = None
+        self._events = 0
+
+    def __call__(self) -> float:
+        now = time.perf_counter()
+        if self._start is None:
+            self.calls = 1
+            self._events = _compilation.events()
+            self._start = time.perf_counter()
+            return 0.0
+        elapsed = (now - self._start) / self.calls
+        self._start = None
+        if _compilation.events() != self._events:
+            raise CompiledInClockError(
+                f"{_compilation.last_event()} inside the timed window: call it once in setup, with the same shapes"
+            )
+        self.samples.append(elapsed)
+        return elapsed
+
+
+class _JaxBenchmark:
+    """What every benchmark class derives from.
+
+    A subclass names its parameters, calls `prepare` in `setup` and `run` in `time_steady`. It gets
+    `track_compile_seconds`, `track_temp_bytes` and `track_hlo_instructions` at its last parameter combination,
+    unless it sets `jit = False`.
+    """
+
+    version = "1"
+    number = 1  # with a setup, asv would force it anyhow; said so that it stays
+    rounds = 2
+    warmup_time = 0  # prepare warms
+    repeat = (2, 30, 0.4)  # (least, most, seconds): 30 samples where a call is short, 2 where it takes a second
+    timeout = 3 * _process.LIMIT_SECONDS  # asv's own limit, behind ours
+
+    jit = True
+    x64 = False
+    xla_flags = ""
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        """Give the class its own copies of what it inherits, so that asv can keep attributes on each."""
+        super().__init_subclass__(**keywords)
+        marks = _marks(cls)
+        if cls.jit:
+            for name, unit in _compilation.METRICS.items():
+                _add_track(cls, name, unit)
+        for name in dir(cls):
+            if name.startswith(("time_", "track_")):
+                function = cls.__dict__.get(name) or _copy(getattr(cls, name))
+                function.__dict__.update(marks)
+                setattr(cls, name, function)
+        if "setup" in cls.__dict__:
+            cls.setup = _recorded(cls.setup)
+
+    def prepare(
+        self,
+        function: Callable[..., Any],
+        build: Callable[[], Any],
+        *,
+        reference: Callable[..., Any],
+        rtol: float = 0.0,
+        atol: float = 0.0,
+        static: Mapping[str, Any] | None = None,
+        donate: tuple[int, ...] = (),
+    ) -> None:
+        """Build, place, jit, compile, check and warm, once per process; called again, make one warm, blocked call.
+
+        function: a module-level function of JAX arrays. build: gives its arguments as NumPy arrays, a tuple for more
+        than one. reference: computes the same from the same NumPy arrays, in the dtype and shape that are wanted.
+        rtol, atol: |result - reference| ≤ atol + rtol |reference|; exact unless given. static: keyword arguments that
+        are part of the program. donate: positions of arguments whose buffers the call may reuse; placed anew before
+        each sample. Raises WrongResultError before any clock runs.
+        """
+        if self._ready:
+            self._again()
+            return
+        if self._metric.startswith("track_") and _compilation.left_by_sibling(self._record.fields):
+            self._ready = True
+            return
+        self._subject = functools.partial(function, **static) if static else function
+        self._donate = donate
+        self._configure()
+        stages = self._record.fields["stages"] = {}
+        with _stage(stages, "build"):
+            host = build()
+            self._host = host if isinstance(host, tuple) else (host,)
+        self._record.fields["device"] = device()
+        self._record.write()  # a compilation may crash or hang, and the device must be known even so
+        _compilation.warm_compiler()
+        with _stage(stages, "transfer"):
+            self._place()
+        self._function = jax.jit(self._subject, donate_argnums=donate) if self.jit else self._subject
+        with _compilation.recorded_stages(stages):
+            result = jax.block_until_ready(self._function(*self._arguments))
+        with _stage(stages, "transfer_back"):
+            got = jax.tree.map(np.asarray, result)
+        _check(got, reference(*self._host, **(static or {})), rtol, atol)
+        if self._metric.startswith("track_"):
+            self._ready = True
+            return
+        self._bind_burst(result)
+        self._calibrate()
+        self.timer = self._clock
+        self._ready = True
+
+    def run(self) -> None:
+        """Make a sample's calls, each blocked."""
+        self._clock.calls = self._calls
+        self._burst(self._calls)
+
+    def teardown(self, *_: str) -> None:
+        """Write the record at the very end; asv also tears down before each sample."""
+        if sys._getframe(1).f_code.co_name == "do_teardown" and sys._getframe(2).f_code.co_name == "redo_setup":
+            return
+        self._finish(sys.exc_info()[1])
+
+    _ready = False
+    _finished = False
+    _metric = "time_steady"
+
+    def _begin(self, params: tuple[str, ...]) -> None:
+        running = _process.running()
+        self._metric = running.benchmark.rpartition(".")[2] if running else "time_steady"
+        self._clock = _Clock()
+        self._record = SideRecord(
+            running, params, {"version": self.version, **_marks(type(self), Path(kernels.__file__).parent)}
+        )
+        self._record.write()
+        _process.note(params)
+        if running and _process.hung_before(running, params):
+            raise HungBeforeError("another metric of this benchmark hung in this visit")
+
+    def _configure(self) -> None:
+        """Set what must stand before the backend starts."""
+        if self.xla_flags:
+            _compilation.add_xla_flags(self.xla_flags)
+        jax.config.update("jax_enable_x64", self.x64)
+        jax.config.update("jax_enable_compilation_cache", False)
+
+    def _place(self) -> None:
+        self._arguments = jax.block_until_ready(jax.device_put(self._host))
+
+    def _bind_burst(self, result: Any) -> None:
+        """Bind a loop of blocked calls with nothing else in it."""
+        function, arguments = self._function, self._arguments
+        if self._donate:
+
+            def burst(calls: int) -> None:
+                jax.block_until_ready(function(*self._arguments))
+        elif isinstance(result, jax.Array):
+            # A method call; the pytree walk of jax.block_until_ready costs 0.6 µs more.
+            def burst(calls: int) -> None:
+                for _ in repeat(None, calls):
+                    function(*arguments).block_until_ready()
+        elif not jax.tree.leaves(result):
+
+            def burst(calls: int) -> None:
+                for _ in repeat(None, calls):
+                    function(*arguments)
+        else:
+            block = jax.block_until_ready
+
+            def burst(calls: int) -> None:
+                for _ in repeat(None, calls):
+                    block(function(*arguments))
+
+        self._burst = burst
+
+    def _calibrate(self) -> None:
+        """Choose the calls in a sample, and warm by the way."""
+        self._calls = 1
+        self._seconds = 0.0
+        self._record.fields["calls_per_sample"] = 1
+        while not self._donate:
+            self._seconds = min(self._time_burst() for _ in range(1 if self._calls == 1 else 3))
+            wanted = min(_MOST_CALLS, max(1, round(_SAMPLE_SECONDS / max(self._seconds, 1e-9))))
+            if wanted <= 2 * self._calls:  # the first bursts are colder, hence longer: grow until it settles
+                self._calls = wanted
+                break
+            self._calls = min(wanted, 10 * self._calls)
+        self._record.fields["calls_per_sample"] = self._calls
+
+    def _time_burst(self) -> float:
+        start = time.perf_counter()
+        self._burst(self._calls)
+        return (time.perf_counter() - start) / self._calls
+
+    def _again(self) -> None:
+        if self._metric.startswith("track_"):
+            return
+        if self._donate:
+            self._place()
+            self._burst(1)
+            self._place()
+        elif self._seconds < _SLOW_SECONDS:
+            self._burst(1)
+
+    def _compiled_number(self, metric: str) -> float:
+        left = _compilation.left_by_sibling(self._record.fields)
+        if left is None:
+            left = _compilation.numbers(self._subject, self._arguments, self._donate, self._record.fields)
+        return left[metric]
+
+    def _finish(self, error: BaseException | None) -> None:
+        if self._finished:  # asv tears down after a skip, and after a failed set-up between samples
+            return
+        self._finished = True
+        _process.disarm()
+        fields = self._record.fields
+        match error:
+            case None:
+                fields["outcome"] = "ok"
+            case NotImplementedError():
+                fields["outcome"] = "skipped"
+            case WrongResultError():
+                fields["outcome"] = "wrong"
+                fields["error"] = error.error
+            case HungBeforeError():
+                fields["outcome"] = "hang"
+            case _:
+                fields["outcome"] = "exception"
+        if error is not None:
+            fields["reason"] = f"{type(error).__name__}: {error}".splitlines()[0][:300]
+        if self._clock.samples:
+            fields["samples"] = len(self._clock.samples)
+            fields["median"] = statistics.median(self._clock.samples)
+        self._record.write()
+
+
+def _marks(cls: type, kernels_folder: Path | None = None) -> dict[str, str]:
+    """Give the fingerprint of a class; its functions as they lie in today's `src`, or in `kernels_folder`."""
+    here = Path(__file__).resolve().parent
+    roots = {
+        "benchmarks": here,
+        "jaxvelocity.kernels": kernels_folder or here.parent / "src" / "jaxvelocity" / "kernels",
+    }
+    if cls.__module__.partition(".")[0] != "benchmarks":  # a class made in a test
+        return {"functions": "", "inputs": ""}
+    found = fingerprint(cls.__module__, cls.__name__, roots)
+    return {"functions": found.functions, "inputs": found.inputs}
+
+
+def _copy(function: FunctionType) -> FunctionType:
+    copy = FunctionType(
+        function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__
+    )
+    copy.__dict__.update(function.__dict__)
+    copy.__qualname__ = function.__qualname__
+    copy.__doc__ = function.__doc__
+    return copy
+
+
+def _add_track(cls: type, metric: str, unit: str) -> None:
+    name = f"track_{metric}"
+    if name in cls.__dict__:
+        return
+
+    def track(self: _JaxBenchmark, *_: str) -> float:
+        return self._compiled_number(metric)
+
+    track.__name__ = name
+    track.__qualname__ = f"{cls.__qualname__}.{name}"
+    track.unit = unit
+    params = getattr(cls, "params", [])
+    if params:
+        values = params if isinstance(params[0], list | tuple) else [params]
+        track.params = [[choices[-1]] for choices in values]
+    setattr(cls, name, track)
+
+
+def _recorded(setup: Callable[..., None]) -> Callable[..., None]:
+    """Wrap a class's `setup`: open its record, keep its failure, skip what calls for a function not there yet."""
+
+    @functools.wraps(setup)
+    def recorded(self: _JaxBenchmark, *params: str) -> None:
+        try:
+            if not self._ready:
+                self._begin(params)
+            setup(self, *params)
+        except AttributeError as error:
+            reported: BaseException = error
+            if isinstance(error.obj, ModuleType) and error.obj.__name__.startswith(kernels.__name__):
+                reported = NotImplementedError(f"this commit has no {error.obj.__name__}.{error.name}")
+            self._finish(reported)
+            raise reported from error
+        except Exception as error:
+            self._finish(error)
+            raise
+
+    return recorded
+
+
+class _stage:  # noqa: N801  # used as a function: with _stage(stages, "build")
+    def __init__(self, stages: dict[str, float], name: str) -> None:
+        self._stages, self._name = stages, name
+
+    def __enter__(self) -> None:
+        self._start = time.perf_counter()
+
+    def __exit__(self, *_: object) -> None:
+        self._stages[self._name] = time.perf_counter() - self._start
+
+
+def _check(result: Any, reference: Any, rtol: float, atol: float) -> None:
+    got, structure = jax.tree.flatten(result)
+    wanted, wanted_structure = jax.tree.flatten(reference)
+    if structure != wanted_structure:
+        raise WrongResultError(f"structure {structure}, wanted {wanted_structure}")
+    for position, (value, want) in enumerate(zip(got, wanted, strict=True)):
+        want = np.asarray(want)
+        where = f"output {position}: " if len(got) > 1 else ""
+        if value.dtype != want.dtype:
+            raise WrongResultError(f"{where}dtype {value.dtype}, wanted {want.dtype}")
+        if value.shape != want.shape:
+            raise WrongResultError(f"{where}shape {value.shape}, wanted {want.shape}")
+        if not np.allclose(value, want, rtol=rtol, atol=atol, equal_nan=True):
+            error = _largest_error(value, want)
+            size = "is not finite" if error is None else f"of {error:.3g}"
+            raise WrongResultError(f"{where}largest relative error {size}, allowed {rtol:.3g}", error)
+
+
+def _largest_error(value: np.ndarray, want: np.ndarray) -> float | None:
+    wide = np.complex128 if np.iscomplexobj(want) else np.float64
+    value, want = value.astype(wide), want.astype(wide)
+    with np.errstate(all="ignore"):
+        error = np.max(np.abs(value - want) / np.maximum(np.abs(want), np.finfo(np.float64).tiny))
+    return float(error) if math.isfinite(error) else None

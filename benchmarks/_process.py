@@ -1,0 +1,146 @@
+"""The benchmark process: what it runs, how long it may, and that it never outlives whoever started it.
+
+asv launches benchmarks in one of two ways. Under `forkserver` one parent imports this package and forks a child for
+each (benchmark, parameter combination, round); under `spawn` each is a fresh interpreter.
+"""
+
+import ctypes
+import faulthandler
+import json
+import os
+import resource
+import signal
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+LIMIT_SECONDS = 20
+"""What one benchmark process may take, set-up and all. A thread of faulthandler ends it, without the interpreter
+lock, so a compilation that hangs in native code and a benchmark that prints for ever end too."""
+
+_LARGEST_FILE = 256 * 2**20
+"""Bytes: asv collects a child's output in a file, and one that prints without end would fill the disk first."""
+
+_PR_SET_PDEATHSIG = 1  # linux/prctl.h
+
+
+@dataclass(frozen=True)
+class Running:
+    """Which benchmark this process runs, for which commit, in which visit."""
+
+    benchmark: str
+    """asv's name: module.Class.method"""
+    index: int
+    """which parameter combination, counted as asv does"""
+    commit: str
+    env: str
+    machine: str
+    """the results folder's name; empty where it is not known"""
+    visit: str
+    """the same for all processes of one asv launch at one commit"""
+    side: Path
+    """where this process leaves its side record, without a suffix"""
+
+
+_running: Running | None = None
+_trace: IO[str] | None = None
+
+
+def running() -> Running | None:
+    """What this process runs, or None outside asv."""
+    return _running
+
+
+def guard() -> None:
+    """Arm this process, and each child forked from it, as the module's docstring says."""
+    _die_with_parent()
+    os.register_at_fork(after_in_child=_arm)
+    if sys.argv[1:2] == ["run"]:
+        _arm()
+
+
+def _die_with_parent() -> None:
+    if sys.platform == "linux":
+        parent = os.getppid()
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:  # it was gone before it could be asked for the signal
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _arm() -> None:
+    global _running, _trace
+    _die_with_parent()
+    identifier = _identifier()
+    if _running is not None or identifier is None:  # a process that a benchmark itself has forked
+        return
+    resource.setrlimit(resource.RLIMIT_FSIZE, (_LARGEST_FILE, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+    _running = _identify(identifier)
+    _running.side.parent.mkdir(parents=True, exist_ok=True)
+    _trace = _running.side.with_suffix(".trace").open("w")
+    faulthandler.enable(file=_trace)
+    faulthandler.dump_traceback_later(LIMIT_SECONDS, exit=True, file=_trace)
+
+
+def disarm() -> None:
+    """Call off the limit at the end of the benchmark; without this file the process is known to have ended well."""
+    global _trace
+    faulthandler.cancel_dump_traceback_later()
+    faulthandler.disable()
+    if _running is not None and _trace is not None:
+        _trace.close()
+        _trace = None
+        _running.side.with_suffix(".trace").unlink(missing_ok=True)
+
+
+def note(params: tuple[str, ...]) -> None:
+    """Write the parameters on top of the trace: should this process hang, its siblings know by them."""
+    if _trace is not None:
+        _trace.write(json.dumps(params) + "\n")
+        _trace.flush()
+
+
+def hung_before(running: Running, params: tuple[str, ...]) -> bool:
+    """Whether another metric of this benchmark hung at these parameters in this visit: why wait once more?"""
+    subject = running.benchmark.rpartition(".")[0]
+    return any(
+        trace.read_text().startswith(json.dumps(params) + "\nTimeout")
+        for trace in running.side.parent.glob(f"{running.visit}-{subject}.*.trace")
+    )
+
+
+def _identifier() -> str | None:
+    """asv's `module.Class.method-index`: the command line has it under spawn, the forking frame under forkserver."""
+    if sys.argv[1:2] == ["run"] and len(sys.argv) > 3:
+        return sys.argv[3]
+    frame = sys._getframe()
+    while frame is not None:
+        if frame.f_globals.get("__name__") == "asv_runner.server" and "benchmark_id" in frame.f_locals:
+            return str(frame.f_locals["benchmark_id"])
+        frame = frame.f_back
+    return None
+
+
+def _identify(identifier: str) -> Running:
+    benchmark, _, index = identifier.partition("-")
+    commit = os.environ.get("ASV_COMMIT", "")
+    visit = f"{commit[:8]}-{os.getppid()}-{_start_of(os.getppid())}"
+    name = f"{visit}-{benchmark}-{index or 0}-{os.getpid()}"
+    return Running(
+        benchmark=benchmark,
+        index=int(index or 0),
+        commit=commit,
+        env=os.environ.get("ASV_ENV_NAME", ""),
+        machine=os.environ.get("JAXVELOCITY_MACHINE", ""),
+        visit=visit,
+        # Not Path.with_suffix on what is left: the name has dots of its own.
+        side=Path(os.environ["ASV_CONF_DIR"]) / ".asv" / "side" / f"{name}.json",
+    )
+
+
+def _start_of(pid: int) -> str:
+    """When a process started, in clock ticks since boot: a process number alone comes back after a while."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19]
+    except OSError:
+        return "0"

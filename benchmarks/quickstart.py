@@ -1,0 +1,122 @@
+"""What JAX's quickstart shows: an activation, a product, a gradient, and one matrix applied to a batch."""
+
+from benchmarks import _inputs, _references
+from benchmarks._harness import _JaxBenchmark
+from jaxvelocity import kernels
+
+
+class Selu(_JaxBenchmark):
+    """An activation on a vector: dispatch at the small size, the exponential's throughput at the large one."""
+
+    param_names = ["size"]
+    params = [["100", "1000000"]]
+
+    def setup(self, size):
+        self.prepare(
+            kernels.activations.selu,
+            lambda: _inputs.vector(int(size)),
+            reference=_references.selu,
+            rtol=1e-5,
+            atol=1e-6,
+        )
+
+    def time_steady(self, size):
+        self.run()
+
+
+class Gram(_JaxBenchmark):
+    """A matrix times its own transpose: the product's throughput, bound by arithmetic."""
+
+    param_names = ["side"]
+    params = [["100", "1000"]]
+
+    def setup(self, side):
+        self.prepare(
+            kernels.products.gram,
+            lambda: _inputs.rows(int(side), int(side)),
+            reference=_references.gram,
+            rtol=1e-4,
+            atol=1e-3,  # a sum of a thousand products rounds in proportion to the terms, not to their sum
+        )
+
+    def time_steady(self, side):
+        self.run()
+
+
+class SumLogistic(_JaxBenchmark):
+    """A transcendental function into one sum: does it fuse?"""
+
+    param_names = ["size"]
+    params = [["1000", "1000000"]]
+
+    def setup(self, size):
+        self.prepare(
+            kernels.logistic.sum_logistic,
+            lambda: _inputs.vector(int(size)),
+            reference=_references.sum_logistic,
+            rtol=1e-4,
+        )
+
+    def time_steady(self, size):
+        self.run()
+
+
+class SumLogisticGradient(_JaxBenchmark):
+    """Its gradient: an elementwise program that reverse-mode differentiation has made."""
+
+    param_names = ["size"]
+    params = [["1000", "1000000"]]
+
+    def setup(self, size):
+        self.prepare(
+            kernels.logistic.sum_logistic_gradient,
+            lambda: _inputs.vector(int(size)),
+            reference=_references.sum_logistic_gradient,
+            rtol=1e-5,
+        )
+
+    def time_steady(self, size):
+        self.run()
+
+
+class _MatrixOnBatch(_JaxBenchmark):
+    """A 150 × 100 matrix on a batch of ten vectors; the three ways must give the same result."""
+
+    def prepare_way(self, function):
+        self.prepare(
+            function,
+            lambda: _inputs.matrix_and_batch(150, 100, 10),
+            reference=_references.apply_by_loop,
+            rtol=1e-4,
+            atol=1e-4,
+        )
+
+
+class MatrixOnBatchByLoop(_MatrixOnBatch):
+    """Row by row in a Python loop that jit unrolls: many small products, and a program as long as the batch."""
+
+    def setup(self):
+        self.prepare_way(kernels.products.apply_by_loop)
+
+    def time_steady(self):
+        self.run()
+
+
+class MatrixOnBatchByHand(_MatrixOnBatch):
+    """The whole batch as one product, written by hand: what vmap is held against."""
+
+    def setup(self):
+        self.prepare_way(kernels.products.apply_by_hand)
+
+    def time_steady(self):
+        self.run()
+
+
+class MatrixOnBatchByVmap(_MatrixOnBatch):
+    """One row's product under vmap: it should cost what the product written by hand costs."""
+
+    def setup(self):
+        self.prepare_way(kernels.products.apply_by_vmap)
+
+    def time_steady(self):
+        self.run()

@@ -1,0 +1,157 @@
+"""Changes: steps between neighbouring points of a series, by the rule for `suspected`, and what broke."""
+
+import itertools
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from jaxvelocity.history import noise
+from jaxvelocity.history.series import Axis, Commit, History, Key, Point, PointOutcome, Series
+
+State = Literal["suspected", "broken", "wrong"]
+
+_FAILURES: dict[PointOutcome, State] = {"broken": "broken", "wrong": "wrong"}
+
+EVERYTHING = "*"
+"""The benchmark, metric and unit of a change that is the whole suite's: the pins did not install."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A step from one commit to the next one measured; from_, to and mended_in are labels of commits.
+
+    before, after: in the key's unit, None where there was no value. ratio: None where it is not known. low,
+    high: its 99 % interval, None until duets give one. state: `suspected` for a step between two values, else
+    what `to` is. reason: of a broken one `exception`, `crash`, `hang` or `install`. mended_in: the first
+    later point that is back. from_: None for what was broken at the first commit measured.
+    """
+
+    key: Key
+    axis: Axis
+    from_: str | None
+    to: str
+    before: float | None
+    after: float | None
+    ratio: float | None
+    low: float | None
+    high: float | None
+    state: State
+    reason: str | None
+    mended_in: str | None
+
+
+def ratio(old: float | None, new: float | None) -> float | None:
+    """Give new ÷ old: above 1 is slower or larger. 0 → 0 is 1; None if one is missing or only old is 0."""
+    if old is None or new is None:
+        return None
+    if old == 0:
+        return 1.0 if new == 0 else None
+    return new / old
+
+
+def find(series: Series, spread: float) -> list[Change]:
+    """Give every change of a series in order, up and down, mended or not; skipped points are as if absent.
+
+    spread: `noise.spread` of the series, in log units. Values on both sides of a failure are compared too, so
+    that a step is not lost behind it. A series that fails from its first point on holds no change.
+    """
+    limit = noise.threshold(spread)
+    points = [point for point in series.points if point.outcome != "skipped"]
+    found = []
+    valued: Point | None = None
+    for number, (last, point) in enumerate(itertools.pairwise(points), start=1):
+        valued = last if last.outcome == "ok" else valued
+        later = points[number + 1 :]
+        if point.outcome == "ok" and valued and _beyond(valued.value, point.value, limit):
+            found.append(_change(series, valued, point, _back(later, valued.value, point.value, limit)))
+        elif point.outcome != "ok" and point.outcome != last.outcome:
+            found.append(_change(series, last, point, _first(one for one in later if one.outcome == "ok")))
+    return found
+
+
+def still_holds(change: Change, series: Series, threshold: float) -> bool:
+    """Whether a change of `series` is slower or larger and still there at its end.
+
+    threshold: the least excess that counts, 0.03 for 3 %. True: the last value is at least 1 + threshold
+    times `before`. False: it was an improvement, a failure, or has come back within the threshold.
+    """
+    if change.before is None or change.after is None or change.after <= change.before:
+        return False
+    values = [point.value for point in series.points if point.value is not None]
+    return values[-1] > 0 if change.before == 0 else values[-1] >= (1 + threshold) * change.before
+
+
+def changes(history: History) -> tuple[Change, ...]:
+    """Give every change of a history, and one for each commit whose pins did not install."""
+    lines: dict[Key, list[Series]] = defaultdict(list)
+    for series in history.series:
+        lines[series.key].append(series)
+    found = [
+        change
+        for same in lines.values()
+        for spread in [noise.spread(same)]
+        for one in same
+        for change in find(one, spread)
+    ]
+    return (*found, *_broken_installs(history))
+
+
+def _beyond(old: float | None, new: float | None, limit: float) -> bool:
+    step = ratio(old, new)
+    return step is None or step <= 0 or abs(math.log(step)) > limit
+
+
+def _back(later: Sequence[Point], before: float | None, after: float | None, limit: float) -> str | None:
+    """Find the first value within the limit of `before`, or past it on the side away from `after`."""
+    assert before is not None
+    assert after is not None
+    if after > before:
+        bound = before * math.exp(limit)
+        return _first(point for point in later if point.value is not None and point.value <= bound)
+    bound = before * math.exp(-limit)
+    return _first(point for point in later if point.value is not None and point.value >= bound)
+
+
+def _first(points: Iterable[Point]) -> str | None:
+    return next((point.commit.label for point in points), None)
+
+
+def _change(series: Series, old: Point, new: Point, mended_in: str | None) -> Change:
+    return Change(
+        key=series.key,
+        axis=series.axis,
+        from_=old.commit.label,
+        to=new.commit.label,
+        before=old.value,
+        after=new.value,
+        ratio=ratio(old.value, new.value),
+        low=None,
+        high=None,
+        state=_FAILURES.get(new.outcome, "suspected"),
+        reason=new.reason,
+        mended_in=mended_in,
+    )
+
+
+def _broken_installs(history: History) -> list[Change]:
+    broken = {one.commit for one in history.broken_installs}
+    key = Key(history.machine or "", ", ".join(history.devices), EVERYTHING, (), EVERYTHING, EVERYTHING)
+    blank = Change(key, "releases", None, "", None, None, None, None, None, "broken", "install", None)
+    found = []
+    for one in history.broken_installs:
+        along: list[Commit] = [commit for commit in history.commits if commit.axis == one.commit.axis]
+        at = along.index(one.commit)
+        if at and along[at - 1] in broken:
+            continue
+        found.append(
+            replace(
+                blank,
+                axis=one.commit.axis,
+                from_=along[at - 1].label if at else None,
+                to=one.commit.label,
+                mended_in=next((commit.label for commit in along[at:] if commit not in broken), None),
+            )
+        )
+    return found

@@ -1,0 +1,94 @@
+"""How far a clock wanders by itself: a series' spread in natural-log units, from rounds and controls."""
+
+import itertools
+import math
+import statistics
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from jaxvelocity.history.series import Commit, History, Key, Point, Series
+
+LEAST_RATIO = 1.15
+"""No step smaller than this is suspected: one visit a point shows nothing finer."""
+
+SPREADS = 4.0
+"""Spreads that a step must exceed to be suspected."""
+
+_MEDIAN_OF_NORMAL = 0.6745
+"""The median of |x| for x from a normal distribution of standard deviation 1: its 75 % quantile."""
+
+
+@dataclass(frozen=True)
+class Control:
+    """The same computation under the same pins at two commits; log_ratio = log(newer ÷ older), truly 0."""
+
+    key: Key
+    older: Commit
+    newer: Commit
+    log_ratio: float
+
+
+def spread(lines: Sequence[Series]) -> float:
+    """Give the standard deviation of one round's log, from all series (one an axis) of one key.
+
+    The larger of two estimates. Rounds: two rounds of one point differ by log(r₂/r₁) ~ N(0, 2s²), and the
+    median of a normal's size is 0.6745 of its deviation, so s = median |log ratio| / (0.6745 √2), which a
+    stray process does not move. Controls: neighbouring points with the same pins and functions differ
+    likewise, so s = rms |log ratio| / √2; they are few, and also hold what changes between visits. Zero where
+    nothing shows any, and for what has no noise: all but clocks.
+    """
+    if not lines or lines[0].key.unit != "seconds":
+        return 0.0
+    points = [point for line in lines for point in line.points if point.outcome == "ok"]
+    rounds = [
+        abs(math.log(later / earlier))
+        for point in points
+        for earlier, later in itertools.pairwise(point.rounds)
+        if earlier > 0 and later > 0
+    ]
+    controls = _log_ratios(points)
+    return max(
+        statistics.median(rounds) / (_MEDIAN_OF_NORMAL * math.sqrt(2)) if rounds else 0.0,
+        math.sqrt(statistics.fmean(ratio**2 for ratio in controls) / 2) if controls else 0.0,
+    )
+
+
+def threshold(spread: float) -> float:
+    """Give the log ratio that a step must exceed to be suspected: max(log 1.15, 4 spread)."""
+    return max(math.log(LEAST_RATIO), SPREADS * spread)
+
+
+def controls(history: History) -> tuple[Control, ...]:
+    """Pair main's newest commit with the newest release, for each clock with equal pins and functions."""
+    newest = {commit.axis: commit for commit in history.commits}
+    release, main = newest.get("releases"), newest.get("main")
+    if release is None or main is None:
+        return ()
+    at = {
+        (series.key, point.commit.axis): point
+        for series in history.series
+        for point in series.points
+        if point.commit in (release, main) and point.outcome == "ok" and series.key.unit == "seconds"
+    }
+    found = []
+    for (key, axis), point in at.items():
+        pair = [at.get((key, "releases")), point] if axis == "main" else []
+        ratios = _log_ratios([one for one in pair if one is not None])
+        found += [Control(key, release, main, ratio) for ratio in ratios]
+    return tuple(found)
+
+
+def _log_ratios(points: Iterable[Point]) -> list[float]:
+    """Log ratios of neighbouring points that computed the same on the same device with the same versions."""
+    alike: dict[tuple[object, ...], list[float]] = defaultdict(list)
+    for point in points:
+        if point.value is not None and point.value > 0:
+            record = point.record
+            # A device hashes without its versions and flags, but equals only with them.
+            alike[point.device, record.version, record.functions, record.inputs].append(point.value)
+    return [
+        math.log(later / earlier)
+        for values in alike.values()
+        for earlier, later in itertools.pairwise(values)
+    ]

@@ -1,0 +1,176 @@
+"""The records that lie beside asv's result files: devices, rounds, stages and failures, one record a line."""
+
+import json
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from jaxvelocity.errors import ResultsError
+
+FORMAT = 1
+"""1: the first."""
+
+OUTCOMES = ("ok", "skipped", "exception", "wrong", "hang", "crash")
+
+_TEXTS = ("benchmark", "visit", "started", "version", "functions", "inputs")
+
+
+@dataclass(frozen=True)
+class Device:
+    """What a benchmark process ran on, as it found it; `versions` are those really installed."""
+
+    platform: str
+    kind: str
+    cpu: str
+    threads: int
+    x64: bool
+    flags: Mapping[str, str] = field(hash=False)
+    versions: Mapping[str, str] = field(hash=False)
+    count: int = 1
+
+    @property
+    def label(self) -> str:
+        """The part of a device that never shares a series with another one."""
+        return f"{self.platform}:{self.kind} on {self.cpu}"
+
+
+@dataclass(frozen=True)
+class Install:
+    """Why nothing could be measured at a commit, and when (ISO 8601, UTC) that was seen."""
+
+    reason: str
+    at: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """One benchmark with one set of parameters, as one visit left it.
+
+    benchmark: asv's name (`loops.WhileGather.time_steady`). device: position in the file's `devices`. visit:
+    an id of the run. version, functions, inputs: what must equal today's for the record to count. rounds:
+    each process's median in the benchmark's unit. stages: seconds by stage. error: the size of a wrong
+    result's error.
+    """
+
+    benchmark: str
+    params: tuple[str, ...]
+    device: int
+    visit: str
+    started: str
+    version: str
+    functions: str
+    inputs: str
+    outcome: str
+    calls_per_sample: int | None = None
+    samples: int | None = None
+    rounds: tuple[float, ...] = ()
+    stages: Mapping[str, float | None] | None = field(default=None, hash=False)
+    reason: str | None = None
+    error: float | None = None
+    stderr: str | None = None
+
+
+@dataclass(frozen=True)
+class RecordFile:
+    """All that is on record of one commit in one environment on one machine."""
+
+    commit: str
+    env: str
+    devices: tuple[Device, ...]
+    install: Install | None
+    records: tuple[Record, ...]
+
+
+def read(path: Path) -> RecordFile:
+    """Read a record file. Raises ResultsError that names a file that is damaged or of another format."""
+    number = 1
+    try:
+        head, *rest = path.read_text(encoding="utf-8").rstrip("\n").split("\n")
+        file = _head(json.loads(head), path)
+        records = []
+        for number, line in enumerate(rest, start=2):  # noqa: B007 (the error below names the line)
+            records.append(_record(json.loads(line), len(file.devices)))
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        raise ResultsError(
+            f"{path} can't be read as records (line {number}: {what}): move it away, then `jaxvelocity run`"
+        ) from error
+    return replace(file, records=tuple(records))
+
+
+def _head(fields: dict[str, Any], path: Path) -> RecordFile:
+    if fields["format"] != FORMAT:
+        raise ResultsError(
+            f"{path} has record format {fields['format']!r}, but this jaxvelocity knows {FORMAT}: "
+            "use the jaxvelocity that wrote it, or move the file away"
+        )
+    return RecordFile(
+        commit=fields["commit"],
+        env=fields["env"],
+        devices=tuple(Device(**device) for device in fields["devices"]),
+        install=Install(**fields["install"]) if fields["install"] else None,
+        records=(),
+    )
+
+
+def _record(fields: dict[str, Any], devices: int) -> Record:
+    record = Record(**fields)
+    if record.outcome not in OUTCOMES:
+        raise ValueError(f"outcome {record.outcome!r} is none of {', '.join(OUTCOMES)}")
+    if not 0 <= record.device < devices:
+        raise ValueError(f"device {record.device} of {devices}")
+    if not isinstance(record.params, list) or not all(isinstance(word, str) for word in record.params):
+        raise ValueError(f"params {record.params!r} is no list of strings")
+    if not all(isinstance(getattr(record, name), str) for name in _TEXTS):
+        raise ValueError(f"one of {', '.join(_TEXTS)} is no string")
+    return replace(
+        record,
+        params=tuple(record.params),
+        rounds=tuple(float(value) for value in record.rounds),
+        error=None if record.error is None else float(record.error),
+    )
+
+
+def dump(file: RecordFile) -> str:
+    """Give the file's text: the head, then a record a line, keys sorted; `read` gives the same back."""
+    head = {
+        "format": FORMAT,
+        "commit": file.commit,
+        "env": file.env,
+        "devices": [asdict(device) for device in file.devices],
+        "install": asdict(file.install) if file.install else None,
+    }
+    lines = [head, *(_fields(record) for record in file.records)]
+    return "".join(json.dumps(line, sort_keys=True, allow_nan=False) + "\n" for line in lines)
+
+
+def _fields(record: Record) -> dict[str, Any]:
+    fields = asdict(record)
+    fields["rounds"] = [_written(value) for value in record.rounds]
+    fields["error"] = None if record.error is None else _written(record.error)
+    return fields
+
+
+def _written(value: float) -> float | str:
+    # A wrong result's error is often NaN, which JSON has no number for; float() reads the text back.
+    return value if math.isfinite(value) else str(value)
+
+
+def merge(file: RecordFile, new: Iterable[Record]) -> RecordFile:
+    """Add records: one of the same benchmark, parameters, visit and device adds rounds, another replaces.
+
+    A round that failed makes the whole visit's record a failure. The `device` of the new records counts in
+    `file.devices`. Records come out sorted by benchmark and parameters.
+    """
+    merged = {(record.benchmark, record.params): record for record in file.records}
+    for record in new:
+        place = (record.benchmark, record.params)
+        old = merged.get(place)
+        if old and (old.visit, old.device) == (record.visit, record.device):
+            kept = old if old.outcome != "ok" and record.outcome == "ok" else record
+            merged[place] = replace(kept, rounds=old.rounds + record.rounds, started=old.started)
+        else:
+            merged[place] = record
+    return replace(file, records=tuple(merged[place] for place in sorted(merged)))

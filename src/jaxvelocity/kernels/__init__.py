@@ -1,0 +1,23 @@
+"""The functions under test, one family a file: pure functions of arrays that import JAX and nothing else.
+
+They use only public JAX API that means the same from 0.4.30 to 0.12.0.1, so that one text is measured over
+all of these releases. A family is imported when it is first named, so that one which fails to import under
+an old release costs the benchmarks of no other.
+"""
+
+import importlib
+import sys
+from types import ModuleType
+
+__all__ = ["activations", "floor", "logistic", "loops", "products", "regularisers", "segments"]
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Import the family `name`; raises AttributeError where there is none of that name."""
+    if name not in __all__:
+        raise AttributeError(
+            f"no family of kernels is called {name!r}; wanted one of {', '.join(__all__)}",
+            name=name,
+            obj=sys.modules[__name__],
+        )
+    return importlib.import_module(f"{__name__}.{name}")

@@ -1,0 +1,20 @@
+"""What stock `asv` needs to work here as the tool does: named in asv.conf.json, loaded by asv before every command."""
+
+from pathlib import Path
+
+from asv import util
+
+from jaxvelocity.errors import RequestError
+from jaxvelocity.measure import machine
+from jaxvelocity.measure.programs import use_own_programs
+from jaxvelocity.releases import branch, catalogue
+
+
+def setup() -> None:
+    """Called by asv: name the machine and make the branch of releases where a fresh clone lacks it."""
+    use_own_programs()
+    try:
+        machine.use()
+        branch.ensure(Path(), catalogue.load())
+    except RequestError as error:
+        raise util.UserError(str(error)) from error

@@ -1,0 +1,255 @@
+"""Measure what is missing: commit by commit, slice by slice, each slice on disk before the next one starts."""
+
+import contextlib
+import math
+import signal
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from asv import machine as asv_machine
+from asv import util
+from asv.results import Results, get_filename
+from asv.runner import run_benchmarks
+
+from jaxvelocity.errors import ResultsError
+from jaxvelocity.history import records
+from jaxvelocity.history.records import Install, Record
+from jaxvelocity.measure import filing, plan
+from jaxvelocity.measure.children import bind_children
+from jaxvelocity.measure.files import write_whole
+from jaxvelocity.measure.suite import Suite, cause, discover, quiet
+from jaxvelocity.measure.targets import Target
+
+
+class Interrupted(BaseException):  # like KeyboardInterrupt, which asv would swallow
+    """A signal asked the tool to stop."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+@dataclass(frozen=True)
+class Request:
+    """What to measure at each target, and how."""
+
+    targets: Sequence[Target]
+    machine: str
+    quick: bool = False
+    pattern: str | None = None
+    retry: bool = False
+
+
+@dataclass
+class Outcome:
+    """What a run did. unreached: targets whose packages could not be fetched, which says nothing of them."""
+
+    measured: int = 0
+    present: int = 0
+    broken: list[str] = field(default_factory=list)
+    unreached: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Progress:
+    """Told of every step; `done` and `total` are seconds of measuring, as they were thought to take."""
+
+    say: Callable[[str], None]
+    advance: Callable[[str, float, float], None]
+    done: float = 0.0
+    total: float = 0.0
+
+    def step(self, what: str, seconds: float) -> None:
+        """Count `seconds` as done."""
+        self.done += seconds
+        self.advance(what, self.done, self.total)
+
+
+def run(suite: Suite, request: Request, progress: Progress) -> Outcome:
+    """Measure at every target what has no valid point yet; the lock is the caller's.
+
+    Raises Interrupted after a signal, with every slice that was finished on disk.
+    """
+    outcome = Outcome()
+    bind_children()
+    with _signals():
+        outcome.problems += filing.file_all(suite.root, suite.results)
+        progress.say("looking up the benchmarks")
+        benchmarks = discover(suite, [target.hash for target in request.targets])
+        names = plan.chosen(benchmarks, quick=request.quick, pattern=request.pattern)
+        _write_machine(suite, request.machine)
+        todo: list[tuple[Target, list[plan.Slice]]] = []
+        for target in request.targets:
+            kept = _kept(suite, request.machine, target, outcome)
+            missing = plan.missing(names, benchmarks, kept.records, kept.values, axis=target.axis, retry=request.retry)
+            if kept.install is not None and not request.retry:
+                missing = []
+            outcome.present += len(names) - len(missing)
+            todo.append((target, plan.slices(missing, benchmarks, kept.durations)))
+        progress.total = sum(each.seconds for _, slices in todo for each in slices)
+        for target, slices in todo:
+            if slices and _installed(suite, request, target, outcome, progress):
+                for each in slices:
+                    _measure(suite, request.machine, target, benchmarks, each, progress)
+                    outcome.measured += len(each.names)
+            _note_broken(suite, request.machine, target, names, outcome)
+    return outcome
+
+
+@dataclass(frozen=True)
+class _Kept:
+    records: tuple[Record, ...] = ()
+    install: Install | None = None
+    values: Mapping[str, Sequence[float | None]] = field(default_factory=dict)
+    durations: Mapping[str, float] = field(default_factory=dict)
+
+
+def _kept(suite: Suite, machine: str, target: Target, outcome: Outcome) -> _Kept:
+    """Read what is on disk of a target; what can't be read is moved aside, whole, so that it can be measured anew."""
+    path = filing.path_of(suite.results, machine, target.hash, suite.env.name)
+    try:
+        filed = records.read(path) if path.exists() else records.RecordFile(target.hash, suite.env.name, (), None, ())
+    except ResultsError as error:
+        outcome.problems.append(f"{error}; moved aside as {_move_aside(path)}")
+        return _Kept()
+    results = _load_results(suite, machine, target, outcome)
+    if results is None:
+        return _Kept(filed.records, filed.install)
+    named = results.get_all_result_keys()
+    return _Kept(
+        filed.records,
+        filed.install,
+        {name: results.get_result_value(name, results.get_result_params(name)) for name in named},
+        {name: seconds for name, seconds in results.duration.items() if math.isfinite(seconds)},
+    )
+
+
+def _load_results(suite: Suite, machine: str, target: Target, outcome: Outcome | None) -> Any:
+    path = suite.results / get_filename(machine, target.hash, suite.env.name)
+    if not path.exists():
+        return None
+    try:
+        return Results.load(str(path), machine_name=machine)
+    except Exception as error:  # asv's reader lets anything through that a damaged file can cause
+        if outcome is None:
+            raise ResultsError(f"{path} can't be read ({type(error).__name__}): move it away and run again") from error
+        outcome.problems.append(f"{path} can't be read ({type(error).__name__}); moved aside as {_move_aside(path)}")
+        return None
+
+
+def _move_aside(path: Path) -> str:
+    aside = path.with_name(f"{path.name}.unreadable-{int(time.time())}")
+    path.rename(aside)
+    return aside.name
+
+
+def _write_machine(suite: Suite, machine: str) -> None:
+    described = asv_machine.Machine.load(machine_name=machine)
+    path = suite.results / machine / "machine.json"
+    text = util.json.dumps({**described.__dict__, "version": described.api_version}, indent=4, sort_keys=True)
+    if not path.exists() or path.read_text() != text:
+        write_whole(path, text)
+
+
+def _installed(suite: Suite, request: Request, target: Target, outcome: Outcome, progress: Progress) -> bool:
+    """Install a target's pins; a release that can't be installed is on record as broken, one out of reach is not."""
+    progress.say(f"{target.label}: installing")
+    try:
+        with quiet(suite.root):
+            suite.env.install_project(suite.conf, suite.repo, target.hash)
+        return True
+    except (util.ProcessError, util.UserError) as error:
+        reason = cause(error)
+    if reason == "the package index could not be reached":
+        outcome.unreached.append(target.label)
+        progress.say(f"{target.label}: {reason}")
+        return False
+    path = filing.path_of(suite.results, request.machine, target.hash, suite.env.name)
+    filed = records.read(path) if path.exists() else records.RecordFile(target.hash, suite.env.name, (), None, ())
+    now = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    write_whole(path, records.dump(replace(filed, install=Install(reason, now))))
+    progress.say(f"{target.label}: does not install: {reason}")
+    return False
+
+
+def _measure(suite: Suite, machine: str, target: Target, benchmarks: Any, part: plan.Slice, progress: Progress) -> None:
+    """Measure one slice and put it on disk, asv's file first: a record without its value is measured again."""
+    results = _load_results(suite, machine, target, None) or Results(
+        {
+            **asv_machine.Machine.load(machine_name=machine).__dict__,
+            "python": suite.env.python,
+            **suite.env.requirements,
+        },
+        suite.env.requirements,
+        target.hash,
+        suite.repo.get_date(target.hash),
+        suite.env.python,
+        suite.env.name,
+        suite.env.env_vars,
+    )
+    _report_steps(results, target, part, benchmarks, progress)
+    subset = benchmarks.filter_out(set(benchmarks) - set(part.names))
+    with quiet(suite.root):
+        run_benchmarks(subset, suite.env, results=results, launch_method=suite.conf.launch_method)
+    _save(suite, results)
+    outputs = filing.Outputs(dict(results.errcode), {name: text or "" for name, text in results.stderr.items()})
+    filing.file_all(suite.root, suite.results, outputs)
+
+
+def _report_steps(results: Any, target: Target, part: plan.Slice, benchmarks: Any, progress: Progress) -> None:
+    """Have asv's results tell the progress of each benchmark as it comes in."""
+    steps = sum(benchmarks[name].get("rounds", 1) for name in part.names)
+    add = results.add_result
+
+    def add_and_tell(benchmark: Any, *arguments: Any, **keywords: Any) -> None:
+        add(benchmark, *arguments, **keywords)
+        progress.step(f"{target.label}: {benchmark['name']}", part.seconds / steps)
+
+    results.add_result = add_and_tell
+
+
+def _save(suite: Suite, results: Any) -> None:
+    """Save as asv does, but whole or not at all."""
+    scratch = suite.root / ".asv" / "scratch"
+    results.save(str(scratch))
+    written = scratch / results._filename
+    write_whole(suite.results / results._filename, written.read_text())
+    written.unlink()
+
+
+def _note_broken(suite: Suite, machine: str, target: Target, names: Sequence[str], outcome: Outcome) -> None:
+    path = filing.path_of(suite.results, machine, target.hash, suite.env.name)
+    if not path.exists():
+        return
+    filed = records.read(path)
+    if filed.install is not None:
+        outcome.broken.append(f"{target.label}: does not install: {filed.install.reason}")
+    wanted = set(names)
+    outcome.broken += [
+        f"{target.label}: {record.benchmark}({', '.join(record.params)}): {record.outcome}: {record.reason}"
+        for record in filed.records
+        if record.benchmark in wanted and record.outcome not in ("ok", "skipped")
+    ]
+
+
+@contextlib.contextmanager
+def _signals() -> Iterator[None]:
+    """Turn the first INT or TERM into Interrupted and pass over the rest, so that the clean-up is not cut short."""
+
+    def interrupt(number: int, _: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        raise Interrupted(number)
+
+    before = {number: signal.signal(number, interrupt) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

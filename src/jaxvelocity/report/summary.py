@@ -1,0 +1,119 @@
+"""What a history says, brought together once for every way of writing it, and the exit code it deserves."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from jaxvelocity import history as past
+from jaxvelocity.history import Change, Commit, Control, History, Series
+
+HOLDS = 0.03
+"""The least excess over the value before that counts as still there at the end of the range: 3 %."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A benchmark that failed at a commit: its metrics in one, as they mostly fail together.
+
+    what: the record's outcome and reason. stderr: the last lines that the process wrote, or nothing.
+    """
+
+    benchmark: str
+    params: tuple[str, ...]
+    metrics: tuple[str, ...]
+    commit: Commit
+    what: str
+    stderr: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """A history with its changes, worst first: failures, then by ratio; `holding` are those still there."""
+
+    history: History
+    changes: tuple[Change, ...]
+    holding: frozenset[Change]
+    failing: bool
+    failures: tuple[Failure, ...]
+    controls: tuple[Control, ...]
+
+    @property
+    def range(self) -> tuple[str, str] | None:
+        """The labels of the first and the last commit measured."""
+        commits = self.history.commits
+        return (commits[0].label, commits[-1].label) if commits else None
+
+
+def summarise(history: History) -> Report:
+    """Find a history's changes, which of them still hold, and what fails."""
+    changes = sorted(past.changes(history), key=_badness)
+    lines = {(series.key, series.axis): series for series in history.series}
+    return Report(
+        history=history,
+        changes=tuple(changes),
+        holding=frozenset(
+            change
+            for change in changes
+            if (line := lines.get((change.key, change.axis))) and past.still_holds(change, line, HOLDS)
+        ),
+        failing=_failing(history),
+        failures=_failures(history),
+        controls=past.controls(history),
+    )
+
+
+def exit_code(report: Report) -> int:
+    """0 nothing slower; 1 something slower or larger that still holds; 2 broken or wrong there; 3 nothing measured.
+
+    The last point of each series is what "there" means; 2 goes before 1.
+    """
+    if not report.history.commits:
+        return 3
+    if report.failing:
+        return 2
+    return 1 if report.holding else 0
+
+
+def _badness(change: Change) -> tuple[object, ...]:
+    # A ratio that is not known is that of 0 → something: larger than any.
+    size = float("inf") if change.ratio is None else change.ratio
+    return (change.state == "suspected", -size, change.key.benchmark, change.key.params, change.key.metric)
+
+
+def _failing(history: History) -> bool:
+    newest = {commit.axis: commit for commit in history.commits}
+    return any(one.commit in newest.values() for one in history.broken_installs) or any(
+        series.last is not None and series.last.outcome != "ok" for series in history.series
+    )
+
+
+def _failures(history: History) -> tuple[Failure, ...]:
+    """Give each benchmark's newest failure, and the commits whose pins did not install."""
+    found = [
+        Failure(past.EVERYTHING, (), (), one.commit, f"does not install: {one.install.reason}", "")
+        for one in history.broken_installs
+    ]
+    metrics: dict[Failure, list[str]] = defaultdict(list)
+    for series in history.series:
+        for failure in _newest_failure(series):
+            metrics[failure].append(series.key.metric)
+    return (
+        *found,
+        *(
+            Failure(one.benchmark, one.params, tuple(named), one.commit, one.what, one.stderr)
+            for one, named in metrics.items()
+        ),
+    )
+
+
+def _newest_failure(series: Series) -> Iterable[Failure]:
+    for point in reversed(series.points):
+        if point.outcome in {"broken", "wrong"}:
+            record = point.record
+            what = ": ".join(word for word in (record.outcome, record.reason) if word)
+            if record.error is not None:
+                what += f" (error {record.error:.3g})"
+            yield Failure(
+                series.key.benchmark, series.key.params, (), point.commit, what, (record.stderr or "").strip()
+            )
+            return

@@ -1,0 +1,148 @@
+"""The report as text for a terminal, and as Markdown."""
+
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from tabulate import tabulate
+
+from jaxvelocity.history import EVERYTHING, Change
+from jaxvelocity.report import units
+from jaxvelocity.report.summary import Failure, Report
+
+HEADINGS = (
+    "benchmark",
+    "params",
+    "metric",
+    "from → to",
+    "before",
+    "after",
+    "ratio",
+    "state",
+    "mended in",
+)
+
+_MARKED = str.maketrans({character: f"\\{character}" for character in "\\|*_`<>[]#"})
+"""What Markdown would read as markup."""
+
+
+def text(report: Report) -> str:
+    """Give the report as plain text, machine and device first."""
+    parts = ["\n".join(_opening(report))]
+    if report.changes:
+        parts.append(tabulate(rows(report), _headings(report), tablefmt="simple", disable_numparse=True))
+    for failure in report.failures:
+        parts.append("\n    ".join([_failure(failure), *_lines(failure.stderr)]))
+    return "\n\n".join([*parts, *_closing(report)]) + "\n"
+
+
+def markdown(report: Report) -> str:
+    """Give the report as Markdown; names and messages stay text whatever they hold."""
+    parts = [_marked(line) for line in _opening(report)]
+    if report.changes:
+        table = [[_marked(cell) for cell in row] for row in rows(report)]
+        parts.append(tabulate(table, _headings(report), tablefmt="pipe", disable_numparse=True))
+    for failure in report.failures:
+        parts.append(_marked(_failure(failure)))
+        if failure.stderr:
+            parts.append("\n".join(f"    {line}" for line in _lines(failure.stderr)))
+    return "\n\n".join([*parts, *(_marked(line) for line in _closing(report))]) + "\n"
+
+
+def rows(report: Report) -> list[list[str]]:
+    """Give the table of changes, worst first; a column of devices comes last where there are several."""
+    several = len(report.history.devices) > 1
+    return [
+        [one_line(cell) for cell in (*_cells(change), *([change.key.device] if several else []))]
+        for change in report.changes
+    ]
+
+
+def one_line(words: str) -> str:
+    """Make printable text of one line: what a process wrote may hold escape sequences and line breaks."""
+    return "".join(letter if letter.isprintable() else " " for letter in words).strip()
+
+
+def _headings(report: Report) -> list[str]:
+    return [*HEADINGS, *(["device"] if len(report.history.devices) > 1 else [])]
+
+
+def _cells(change: Change) -> Sequence[str]:
+    unit = change.key.unit
+    return (
+        "everything" if change.key.benchmark == EVERYTHING else change.key.benchmark,
+        ", ".join(change.key.params),
+        "" if change.key.metric == EVERYTHING else change.key.metric,
+        f"{change.from_ or 'the start'} → {change.to}",
+        units.value(change.before, unit),
+        units.value(change.after, unit),
+        units.ratio(change.ratio),
+        change.state + (f": {change.reason}" if change.reason else ""),
+        change.mended_in or "",
+    )
+
+
+def _opening(report: Report) -> Iterable[str]:
+    history = report.history
+    machine = history.machine or "none yet"
+    yield f"machine {machine}, device {'; '.join(history.devices) or 'none measured'}"
+    if not report.range:
+        others = [name for name in history.machines if name != history.machine]
+        yield "nothing measured yet: run `jaxvelocity run`" + (
+            f" (measured machines: {', '.join(others)})" if others else ""
+        )
+        return
+    if history.measured_at:
+        first, last = history.measured_at
+        yield f"measured from {first} to {last}"
+    benchmarks = {(series.key.benchmark, series.key.params) for series in history.series}
+    yield (
+        f"{_many(len(benchmarks), 'benchmark')} at {_many(len(history.commits), 'commit')}, "
+        f"{' to '.join(dict.fromkeys(report.range))}"
+        + (f"; {_many(history.stale, 'stale record')} left out" if history.stale else "")
+    )
+    yield _counts(report)
+
+
+def _counts(report: Report) -> str:
+    if not report.changes:
+        return "no change found"
+    kinds = Counter(map(_kind, report.changes))
+    counted = ", ".join(f"{number} {kind}" for kind, number in kinds.items())
+    return f"{_many(len(report.changes), 'change')}: {counted}; still slower or larger: {len(report.holding)}"
+
+
+def _kind(change: Change) -> str:
+    if change.state != "suspected":
+        return change.state
+    return "faster or smaller" if change.ratio is not None and change.ratio < 1 else "slower or larger"
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _failure(failure: Failure) -> str:
+    name = "everything" if failure.benchmark == EVERYTHING else failure.benchmark
+    named = " ".join(filter(None, [name, ", ".join(failure.params), ", ".join(failure.metrics)]))
+    return one_line(f"{named} at {failure.commit.label}: {failure.what}")
+
+
+def _lines(stderr: str) -> list[str]:
+    return [one_line(line) for line in stderr.splitlines()]
+
+
+def _closing(report: Report) -> Iterable[str]:
+    if report.controls:
+        control = report.controls[0]
+        apart = [abs(one.log_ratio) for one in report.controls]
+        yield (
+            f"control: {control.newer.label} and {control.older.label} hold the same pins; "
+            f"{_many(len(apart), 'pair')} of clocks came out {units.percent(statistics.median(apart))} apart "
+            f"(median), {units.percent(max(apart))} at most"
+        )
+    yield from map(one_line, report.history.problems)
+
+
+def _marked(words: str) -> str:
+    return words.translate(_MARKED)

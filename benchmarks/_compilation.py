@@ -107,7 +107,7 @@ def numbers(
     }
     shared = _shared()
     if shared is not None:
-        kept = {name: fields[name] for name in ("device", "stages", "compilations")}
+        kept = {name: fields[name] for name in ("device", "compilations")}
         write_whole(shared, {"numbers": found, "fields": kept})
     return found
 

@@ -93,15 +93,17 @@ def _follow_import(
 
 
 def _references(node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each name that is read in `node`, with the attributes taken of it: `a.b.c` gives ("a", ("b", "c"))."""
-    for child in ast.walk(node):
-        attributes: tuple[str, ...] = ()
-        inner = child
-        while isinstance(inner, ast.Attribute):
-            attributes = (inner.attr, *attributes)
-            inner = inner.value
-        if isinstance(inner, ast.Name) and (attributes or not isinstance(inner.ctx, ast.Store)):
-            yield inner.id, attributes
+    """Give each name that is read in `node` with the attributes taken of it: `a.b.c` gives ("a", ("b", "c")) alone."""
+    attributes: tuple[str, ...] = ()
+    inner = node
+    while isinstance(inner, ast.Attribute):
+        attributes = (inner.attr, *attributes)
+        inner = inner.value
+    if isinstance(inner, ast.Name):
+        yield inner.id, attributes
+    else:
+        for child in ast.iter_child_nodes(inner):
+            yield from _references(child)
 
 
 def _source(node: ast.stmt) -> str:

@@ -17,7 +17,7 @@ FORMAT = 1
 
 _PACKAGES = ("jax", "jaxlib", "ml_dtypes", "numpy", "opt_einsum", "scipy")
 
-_STEERING = ("XLA_", "JAX_", "OMP_", "OPENBLAS_", "MKL_", "TF_")
+_STEERING = ("XLA_", "JAX_", "OMP_", "OPENBLAS_", "MKL_")
 """Environment variables that change what JAX or NumPy does start so."""
 
 

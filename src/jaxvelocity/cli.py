@@ -13,7 +13,9 @@ import click
 from jaxvelocity.errors import EnvironmentUnavailableError, RequestError
 
 if TYPE_CHECKING:  # each command imports what it needs itself, so that the first line is out at once
+    from jaxvelocity.history import History
     from jaxvelocity.measure.run import Outcome
+    from jaxvelocity.report.summary import Report
 
 _BAD_INPUT = 4
 _BROKEN = 2
@@ -34,10 +36,10 @@ def cli() -> None:
 def releases(context: click.Context) -> None:
     """List the known JAX releases: date, whether it installs here, whether measured."""
     if context.invoked_subcommand is None:
+        from jaxvelocity.releases import catalogue
         from jaxvelocity.report import listing
 
-        root = _root()
-        click.echo(listing.text(*_listed(root)))
+        click.echo(listing.text(catalogue.load(), _history(_root(), None)))
 
 
 @releases.command()
@@ -115,12 +117,14 @@ def run(
 
 def _finish(root: Path, machine: str, outcome: "Outcome") -> NoReturn:
     from jaxvelocity.report import text
+    from jaxvelocity.report.summary import summarise
 
     for problem in outcome.problems:
         _say(problem)
-    history = _history(root, machine)
-    _publish(root, history)
-    click.echo(text.text(history))
+    _say("publishing")
+    found = summarise(_history(root, machine))
+    _publish(root, found)
+    click.echo(text.text(found))
     _say(f"{outcome.measured} benchmarks measured, {outcome.present} were there already; see html/index.html")
     if outcome.unreached:
         raise EnvironmentUnavailableError(
@@ -135,10 +139,11 @@ def _finish(root: Path, machine: str, outcome: "Outcome") -> NoReturn:
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
 def publish(open_page: bool) -> None:
     """Write the pages into html/: ours at html/index.html, asv's own in html/asv/."""
+    from jaxvelocity.report.summary import summarise
+
     root = _root()
     _say("publishing")
-    _publish(root, _history(root, None))
-    page = root / "html" / "index.html"
+    page = _publish(root, summarise(_history(root, None)))
     click.echo(str(page))
     if open_page:
         click.launch(str(page))
@@ -155,12 +160,40 @@ def report(as_json: bool, as_markdown: bool, since: str | None) -> None:
     root = _root()
     from jaxvelocity.report import document, summary, text
 
-    history = _history(root, None, since)
+    found = summary.summarise(_history(root, None, since))
     if as_json:
-        click.echo(document.dumps(history))
+        click.echo(document.dumps(found))
     else:
-        click.echo(text.markdown(history) if as_markdown else text.text(history))
-    sys.exit(summary.exit_code(history))
+        click.echo(text.markdown(found) if as_markdown else text.text(found))
+    sys.exit(summary.exit_code(found))
+
+
+def _history(root: Path, machine: str | None, since: str | None = None) -> "History":
+    """Read all that counts of a machine's results, filing first what a stock `asv run` has left."""
+    from jaxvelocity import history as past
+    from jaxvelocity.measure import filing, targets
+    from jaxvelocity.releases import branch, catalogue
+
+    results = root / "results"
+    for problem in filing.file_all(root, results):
+        _say(problem)
+    known = catalogue.load()
+    commits = targets.commits(root, branch.ensure(root, known))
+    found = past.load(results, machine, commits)
+    if since is None:
+        return found
+    start = known.find(since)
+    return past.since(found, next(commit for commit in commits if commit.label == start.version))
+
+
+def _publish(root: Path, found: "Report") -> Path:
+    from jaxvelocity.measure.publish import publish_asv
+    from jaxvelocity.report import site
+
+    problem = publish_asv(root)
+    if problem:
+        _say(problem)
+    return site.build(found, root / "html")
 
 
 def _root() -> Path:

@@ -3,11 +3,12 @@
 from jaxvelocity.history.changes import EVERYTHING, Change, changes, find, ratio, still_holds
 from jaxvelocity.history.folder import load
 from jaxvelocity.history.noise import Control, controls, spread, threshold
-from jaxvelocity.history.records import Device, Install, Record, RecordFile, dump, merge, read
+from jaxvelocity.history.records import UNKNOWN, Device, Install, Record, RecordFile, dump, merge, read
 from jaxvelocity.history.series import Axis, BrokenInstall, Commit, History, Key, Point, Series, since, stale
 
 __all__ = [
     "EVERYTHING",
+    "UNKNOWN",
     "Axis",
     "BrokenInstall",
     "Change",

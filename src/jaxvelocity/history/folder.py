@@ -15,7 +15,7 @@ from asv.util import UserError
 
 from jaxvelocity.errors import ResultsError
 from jaxvelocity.history import records
-from jaxvelocity.history.records import Record, RecordFile
+from jaxvelocity.history.records import UNKNOWN, Device, Record, RecordFile
 from jaxvelocity.history.series import (
     Axis,
     BrokenInstall,
@@ -68,9 +68,7 @@ def load(results_dir: Path, machine: str | None, commits: Sequence[Commit]) -> H
         except _UNREADABLE as error:
             problems.append(_problem(path.with_suffix(".json"), error))
         visited.append(_Visited(file, values))
-    return _history(
-        History(machine, machines, problems=tuple(problems)), visited, _entries(results_dir), commits
-    )
+    return _history(History(machine, machines, problems=tuple(problems)), visited, _entries(results_dir), commits)
 
 
 def _record_files(folder: Path) -> tuple[dict[Path, RecordFile], list[str]]:
@@ -95,9 +93,7 @@ def _entries(results_dir: Path) -> dict[str, dict[str, Any]]:
     except FileNotFoundError:
         return {}
     except _UNREADABLE as error:
-        raise ResultsError(
-            f"{path} can't be read: move it away, then `jaxvelocity run` writes it anew"
-        ) from error
+        raise ResultsError(f"{path} can't be read: move it away, then `jaxvelocity run` writes it anew") from error
 
 
 def _problem(path: Path, error: BaseException) -> str:
@@ -152,6 +148,7 @@ def _history(
     order = {commit.hash: number for number, commit in enumerate(commits)}
     here = [one for one in visited if one.file.commit in order]
     broken = {order[one.file.commit]: one.file.install for one in here if one.file.install}
+    known = _last_device(here)
     lines: dict[tuple[int, Key, Axis], dict[int, Point]] = {}
     left_out = 0
     for one in here:
@@ -163,7 +160,7 @@ def _history(
             if stale(record, entries[record.benchmark], commits[at].axis):
                 left_out += 1
                 continue
-            point = _point(record, one, commits[at])
+            point = _point(record, one, commits[at], known)
             if point is None:
                 continue
             key = _key(empty.machine or "", point, str(entries[record.benchmark]["unit"]))
@@ -195,7 +192,21 @@ def _key(machine: str, point: Point, unit: str) -> Key:
     return Key(machine, point.device.label, benchmark, point.record.params, metric, unit)
 
 
-def _point(record: Record, visited: _Visited, commit: Commit) -> Point | None:
+def _last_device(visited: Sequence[_Visited]) -> Device:
+    """Find what a process that died too early to say so ran on: what the last one that said so did."""
+    return max(
+        (
+            (record.started, one.file.devices[record.device])
+            for one in visited
+            for record in one.file.records
+            if one.file.devices[record.device] != UNKNOWN
+        ),
+        key=lambda found: found[0],
+        default=("", UNKNOWN),
+    )[1]
+
+
+def _point(record: Record, visited: _Visited, commit: Commit, known: Device) -> Point | None:
     """Give the point, or None where asv's file has nothing of it: it was removed, or could not be read."""
     value = visited.values.get((record.benchmark, record.params))
     if value is None:
@@ -212,6 +223,7 @@ def _point(record: Record, visited: _Visited, commit: Commit) -> Point | None:
         measured, low, high = statistics.median(record.rounds), None, None
         if not math.isfinite(measured):
             return None
+    device = visited.file.devices[record.device]
     return Point(
         commit,
         measured,
@@ -221,6 +233,6 @@ def _point(record: Record, visited: _Visited, commit: Commit) -> Point | None:
         outcome,
         record.outcome if outcome == "broken" else record.reason,
         record.error,
-        visited.file.devices[record.device],
+        known if device == UNKNOWN else device,
         record,
     )

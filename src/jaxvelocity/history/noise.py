@@ -84,11 +84,8 @@ def _log_ratios(points: Iterable[Point]) -> list[float]:
     alike: dict[tuple[object, ...], list[float]] = defaultdict(list)
     for point in points:
         if point.value is not None and point.value > 0:
-            record = point.record
-            # A device hashes without its versions and flags, but equals only with them.
-            alike[point.device, record.version, record.functions, record.inputs].append(point.value)
-    return [
-        math.log(later / earlier)
-        for values in alike.values()
-        for earlier, later in itertools.pairwise(values)
-    ]
+            on, record = point.device, point.record
+            # By value, not by the device: its hash leaves the mappings out, and thousands would collide.
+            pins = (frozenset(on.versions.items()), frozenset(on.flags.items()), on.threads, on.count, on.x64)
+            alike[on.label, pins, record.version, record.functions, record.inputs].append(point.value)
+    return [math.log(later / earlier) for values in alike.values() for earlier, later in itertools.pairwise(values)]

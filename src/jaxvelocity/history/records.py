@@ -36,6 +36,10 @@ class Device:
         return f"{self.platform}:{self.kind} on {self.cpu}"
 
 
+UNKNOWN = Device("unknown", "unknown", "unknown", 0, False, {}, {})
+"""Of a process that was ended before it had a device."""
+
+
 @dataclass(frozen=True)
 class Install:
     """Why nothing could be measured at a commit, and when (ISO 8601, UTC) that was seen."""
@@ -168,9 +172,13 @@ def merge(file: RecordFile, new: Iterable[Record]) -> RecordFile:
     for record in new:
         place = (record.benchmark, record.params)
         old = merged.get(place)
-        if old and (old.visit, old.device) == (record.visit, record.device):
+        if old and old.visit == record.visit and _alike(file, old, record):
             kept = old if old.outcome != "ok" and record.outcome == "ok" else record
             merged[place] = replace(kept, rounds=old.rounds + record.rounds, started=old.started)
         else:
             merged[place] = record
     return replace(file, records=tuple(merged[place] for place in sorted(merged)))
+
+
+def _alike(file: RecordFile, old: Record, new: Record) -> bool:
+    return old.device == new.device or UNKNOWN in (file.devices[old.device], file.devices[new.device])

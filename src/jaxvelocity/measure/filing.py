@@ -138,7 +138,9 @@ def _ended(trace: Path, outputs: Outputs | None, benchmark: str) -> dict[str, An
     where = f" in {frames[0]}" if frames else ""
     if text.startswith("Timeout"):
         limit = re.search(r"\((\d+):(\d+):(\d+)", text)
-        seconds = sum(int(part) * 60**power for part, power in zip(limit.groups(), (2, 1, 0), strict=True)) if limit else 0
+        seconds = (
+            sum(int(part) * 60**power for part, power in zip(limit.groups(), (2, 1, 0), strict=True)) if limit else 0
+        )
         return {"outcome": "hang", "reason": f"no end after {seconds} s{where}", "stderr": _tail(text)}
     if text.startswith("Fatal"):
         return {"outcome": "crash", "reason": text.splitlines()[0] + where, "stderr": _tail(text)}

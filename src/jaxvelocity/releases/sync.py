@@ -44,8 +44,7 @@ def refresh(catalogue: Catalogue) -> Catalogue:
     try:
         with PyPISimple() as index:
             jax, jaxlib = (
-                index.get_project_page(name, timeout=_SECONDS_OF_SILENCE).packages
-                for name in ("jax", "jaxlib")
+                index.get_project_page(name, timeout=_SECONDS_OF_SILENCE).packages for name in ("jax", "jaxlib")
             )
     except (
         OSError,  # every error of the connection and of HTTP
@@ -88,9 +87,7 @@ def _marked(release: Release, wheels: dict[Version, DistributionPackage]) -> Rel
     return release if wheel is None else replace(release, yanked=wheel.is_yanked)
 
 
-def _release(
-    version: Version, wheel: DistributionPackage, jaxlibs: Iterable[DistributionPackage]
-) -> Release | None:
+def _release(version: Version, wheel: DistributionPackage, jaxlibs: Iterable[DistributionPackage]) -> Release | None:
     """Describe a release, its companions still open; None where nothing of it runs here."""
     admitted = wheel.requires_python or ""
     jaxlib = _jaxlib_for(version, jaxlibs)
@@ -118,9 +115,7 @@ def _jaxlib_for(version: Version, files: Iterable[DistributionPackage]) -> Versi
 def _runs_here(filename: str) -> bool:
     """Tell whether a wheel is for the Python of the history on Linux and x86-64."""
     return any(
-        tag.interpreter == _INTERPRETER
-        and tag.platform.startswith("manylinux")
-        and tag.platform.endswith("x86_64")
+        tag.interpreter == _INTERPRETER and tag.platform.startswith("manylinux") and tag.platform.endswith("x86_64")
         for tag in parse_wheel_filename(filename)[3]
     )
 
@@ -169,8 +164,7 @@ def _solve(wanted: Iterable[str]) -> dict[str, str] | None:
     if done.returncode:
         reason = (done.stderr.strip().splitlines() or [f"uv ended with {done.returncode}"])[0]
         raise CatalogueError(
-            f"the pins could not be solved ({reason}); the catalogue is unchanged; "
-            "try again with a network and uv"
+            f"the pins could not be solved ({reason}); the catalogue is unchanged; try again with a network and uv"
         )
     pins = (line.partition("==") for line in done.stdout.split())
     return {name.replace("-", "_"): pin for name, _, pin in pins}

@@ -1,5 +1,6 @@
 """The report as JSON, by the command line's contract."""
 
+import json
 import math
 import statistics
 from typing import Any
@@ -9,6 +10,11 @@ from jaxvelocity.report.summary import Report
 
 SCHEMA = 1
 """1: the first."""
+
+
+def dumps(report: Report) -> str:
+    """Give the report as JSON text."""
+    return json.dumps(document(report), indent=2, ensure_ascii=False, allow_nan=False)
 
 
 def document(report: Report) -> dict[str, Any]:

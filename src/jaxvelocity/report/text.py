@@ -10,17 +10,18 @@ from jaxvelocity.history import EVERYTHING, Change
 from jaxvelocity.report import units
 from jaxvelocity.report.summary import Failure, Report
 
-HEADINGS = (
-    "benchmark",
-    "params",
-    "metric",
-    "from → to",
-    "before",
-    "after",
-    "ratio",
-    "state",
-    "mended in",
-)
+_COLUMNS = {
+    "benchmark": "left",
+    "params": "left",
+    "metric": "left",
+    "from → to": "left",
+    "before": "right",
+    "after": "right",
+    "ratio": "right",
+    "state": "left",
+    "mended in": "left",
+}
+"""heading → side"""
 
 _MARKED = str.maketrans({character: f"\\{character}" for character in "\\|*_`<>[]#"})
 """What Markdown would read as markup."""
@@ -28,25 +29,24 @@ _MARKED = str.maketrans({character: f"\\{character}" for character in "\\|*_`<>[
 
 def text(report: Report) -> str:
     """Give the report as plain text, machine and device first."""
-    parts = ["\n".join(_opening(report))]
+    parts = ["\n".join(opening(report))]
     if report.changes:
-        parts.append(tabulate(rows(report), _headings(report), tablefmt="simple", disable_numparse=True))
+        parts.append(_table(report, rows(report), "simple"))
     for failure in report.failures:
         parts.append("\n    ".join([_failure(failure), *_lines(failure.stderr)]))
-    return "\n\n".join([*parts, *_closing(report)]) + "\n"
+    return "\n\n".join([*parts, *closing(report)])
 
 
 def markdown(report: Report) -> str:
     """Give the report as Markdown; names and messages stay text whatever they hold."""
-    parts = [_marked(line) for line in _opening(report)]
+    parts = [_marked(line) for line in opening(report)]
     if report.changes:
-        table = [[_marked(cell) for cell in row] for row in rows(report)]
-        parts.append(tabulate(table, _headings(report), tablefmt="pipe", disable_numparse=True))
+        parts.append(_table(report, [[_marked(cell) for cell in row] for row in rows(report)], "pipe"))
     for failure in report.failures:
         parts.append(_marked(_failure(failure)))
         if failure.stderr:
             parts.append("\n".join(f"    {line}" for line in _lines(failure.stderr)))
-    return "\n\n".join([*parts, *(_marked(line) for line in _closing(report))]) + "\n"
+    return "\n\n".join([*parts, *(_marked(line) for line in closing(report))])
 
 
 def rows(report: Report) -> list[list[str]]:
@@ -63,8 +63,15 @@ def one_line(words: str) -> str:
     return "".join(letter if letter.isprintable() else " " for letter in words).strip()
 
 
-def _headings(report: Report) -> list[str]:
-    return [*HEADINGS, *(["device"] if len(report.history.devices) > 1 else [])]
+def headings(report: Report) -> list[str]:
+    """Give the headings of `rows`."""
+    return [*_COLUMNS, *(["device"] if len(report.history.devices) > 1 else [])]
+
+
+def _table(report: Report, cells: list[list[str]], form: str) -> str:
+    named = headings(report)
+    sides = [_COLUMNS.get(name, "left") for name in named]
+    return tabulate(cells, named, tablefmt=form, disable_numparse=True, colalign=sides)
 
 
 def _cells(change: Change) -> Sequence[str]:
@@ -82,7 +89,8 @@ def _cells(change: Change) -> Sequence[str]:
     )
 
 
-def _opening(report: Report) -> Iterable[str]:
+def opening(report: Report) -> Iterable[str]:
+    """Give the lines that every report begins with: machine, device, when, how much, what was found."""
     history = report.history
     machine = history.machine or "none yet"
     yield f"machine {machine}, device {'; '.join(history.devices) or 'none measured'}"
@@ -132,7 +140,8 @@ def _lines(stderr: str) -> list[str]:
     return [one_line(line) for line in stderr.splitlines()]
 
 
-def _closing(report: Report) -> Iterable[str]:
+def closing(report: Report) -> Iterable[str]:
+    """Give the lines that every report ends with: the control, and the files that were left aside."""
     if report.controls:
         control = report.controls[0]
         apart = [abs(one.log_ratio) for one in report.controls]

@@ -2,7 +2,7 @@
 
 import math
 
-NOTHING = "–"  # noqa: RUF001 (an en dash is what tables show where there is no value)
+NOTHING = "–"
 
 _TIMES = "\N{MULTIPLICATION SIGN}"
 
@@ -27,7 +27,7 @@ def value(number: float | None, unit: str) -> str:
 
 
 def ratio(number: float | None) -> str:
-    """Write a ratio: 153×, 9.8×, 1.34×, 0.42×."""  # noqa: RUF002 (the sign that is written)
+    """Write a ratio: 153×, 9.8×, 1.34×, 0.42×."""
     return NOTHING if number is None else f"{_digits(number)}{_TIMES}"
 
 

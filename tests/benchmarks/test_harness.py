@@ -1,0 +1,310 @@
+"""The harness, tried by hand as asv would call it: set-up before every timed call, the timer on both sides."""
+
+import statistics
+import time
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from asv_runner.benchmarks.time import TimeBenchmark
+
+from benchmarks import _compilation
+from benchmarks._harness import CompiledInClockError, WrongResultError, _JaxBenchmark
+
+
+@pytest.fixture(autouse=True)
+def _cold():
+    jax.clear_caches()
+
+
+def double(x):
+    return 2 * x
+
+
+def double_reference(x):
+    return 2 * x
+
+
+def vector():
+    return np.arange(8, dtype=np.float32)
+
+
+class Double(_JaxBenchmark):
+    builds = 0
+
+    def setup(self):
+        self.prepare(double, self.build, reference=double_reference)
+
+    def build(self):
+        self.builds += 1
+        return vector()
+
+    def time_steady(self):
+        self.run()
+
+
+def measured_by_asv(cls, *params):
+    """Run a benchmark through asv's own runner, as a benchmark process does; give its instance and asv's samples."""
+    benchmark = cls()
+    asv = TimeBenchmark("planted.X.time_steady", benchmark.time_steady, [benchmark.time_steady, benchmark])
+    asv._current_params = params
+    assert not asv.do_setup()
+    try:
+        return benchmark, asv.do_run()["samples"]
+    finally:
+        asv.do_teardown()
+
+
+def take_sample(benchmark, *params):
+    """What asv's timer does for one sample, without its tear-down."""
+    benchmark.setup(*params)
+    start = benchmark.timer()
+    benchmark.time_steady(*params)
+    return benchmark.timer() - start
+
+
+def prepared(cls):
+    benchmark = cls()
+    benchmark.setup()
+    return benchmark
+
+
+def prepare_with(function=double, build=vector, reference=double_reference, **keywords):
+    benchmark = Double()
+    benchmark.build = build
+    benchmark._begin(())
+    benchmark.prepare(function, build, reference=reference, **keywords)
+    return benchmark
+
+
+def test_inputs_are_built_once_and_lie_on_the_device():
+    benchmark = prepared(Double)
+    for _ in range(3):
+        take_sample(benchmark)
+    assert benchmark.builds == 1
+    assert isinstance(benchmark._arguments[0], jax.Array)
+
+
+def test_nothing_compiles_while_steady():
+    benchmark = prepared(Double)
+    before = _compilation.events()
+    take_sample(benchmark)
+    assert _compilation.events() == before
+
+
+def test_a_sample_is_divided_by_its_calls():
+    benchmark = prepared(Double)
+    benchmark._calls = 100
+    calls = []
+    benchmark._burst = calls.append
+    benchmark.timer()
+    benchmark.run()
+    time.sleep(0.02)  # a lower bound only: sleep never returns early
+    per_call = benchmark.timer()
+    assert calls == [100]
+    assert per_call >= 0.02 / 100
+    assert per_call < 0.02  # not divided, it would be 0.02 or more
+
+
+def test_a_body_that_does_not_use_run_counts_as_one_call():
+    benchmark = prepared(Double)
+    benchmark._calls = 100
+    take_sample(benchmark)
+    benchmark.timer()
+    time.sleep(0.01)
+    assert benchmark.timer() >= 0.01
+
+
+class Retraces(Double):
+    def time_steady(self):
+        jax.jit(lambda x: x + 1)(self._arguments[0]).block_until_ready()
+
+
+def test_a_retrace_in_the_clock_is_refused_by_its_reason():
+    kept = []
+
+    class Kept(Retraces):
+        def setup(self):
+            kept.append(self)
+            super().setup()
+
+    with pytest.raises(CompiledInClockError, match="compile inside the timed window"):
+        measured_by_asv(Kept)
+    fields = kept[0]._record.fields
+    assert fields["outcome"] == "exception"
+    assert fields["reason"].startswith("CompiledInClockError: compile inside the timed window")
+    assert "median" not in fields
+
+
+class ChangesShape(Double):
+    def time_steady(self):
+        self._function(jnp.zeros(len(self._clock.samples) + 20)).block_until_ready()
+
+
+def test_a_shape_that_changes_in_the_clock_is_refused():
+    with pytest.raises(CompiledInClockError):
+        take_sample(prepared(ChangesShape))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (lambda x: 2.001 * x, "largest relative error of 0.0005"),  # 2.001 / 2 - 1
+        (lambda x: (2 * x).astype(jnp.bfloat16), "dtype bfloat16, wanted float32"),
+        (lambda x: 2 * x[None], r"shape \(1, 8\), wanted \(8,\)"),
+        (lambda x: (2 * x,), "structure"),
+        (lambda x: 2 * x * jnp.where(x == 3, jnp.nan, 1.0), "is not finite"),
+    ],
+    ids=["value", "dtype", "shape", "structure", "nan"],
+)
+def test_a_wrong_result_is_refused_before_any_clock(wrong, says):
+    benchmark = Double()
+    benchmark._begin(())
+    with pytest.raises(WrongResultError, match=says):
+        benchmark.prepare(wrong, vector, reference=double_reference, rtol=1e-6)
+    assert not hasattr(benchmark, "_calls")
+
+
+def test_the_size_of_the_error_is_on_record():
+    class Wrong(Double):
+        def setup(self):
+            self.prepare(lambda x: 2.5 * x, vector, reference=double_reference)
+
+    benchmark = Wrong()
+    with pytest.raises(WrongResultError):
+        benchmark.setup()
+    assert benchmark._record.fields["outcome"] == "wrong"
+    assert benchmark._record.fields["error"] == pytest.approx(0.25)  # 2.5 / 2 - 1
+    assert benchmark._record.fields["reason"].startswith("WrongResultError: largest relative error of 0.25")
+
+
+def test_a_result_within_the_tolerance_passes():
+    prepare_with(function=lambda x: 2.001 * x, rtol=1e-3)
+
+
+def test_the_record_holds_device_stages_calls_and_median():
+    benchmark, samples = measured_by_asv(Double)
+    fields = benchmark._record.fields
+    assert fields["outcome"] == "ok"
+    assert fields["samples"] == len(samples) == 30  # the most that `repeat` allows: the calls are short
+    assert fields["median"] == statistics.median(samples)
+    assert set(fields["stages"]) == {"build", "transfer", "trace", "lower", "compile", "first_call", "transfer_back"}
+    assert fields["device"]["platform"] == "cpu"
+    assert fields["device"]["versions"]["jax"] == jax.__version__
+    assert fields["calls_per_sample"] == benchmark._calls
+
+
+def test_a_donated_argument_is_placed_anew_for_each_sample():
+    class Donates(Double):
+        def setup(self):
+            self.prepare(double, self.build, reference=double_reference, donate=(0,))
+
+    benchmark = prepared(Donates)
+    assert benchmark._calls == 1
+    for _ in range(3):
+        take_sample(benchmark)  # a second use of a donated buffer raises
+    assert benchmark.builds == 1
+
+
+def test_static_arguments_are_part_of_the_program():
+    def power(x, exponent):
+        return x**exponent
+
+    benchmark = prepare_with(function=power, reference=power, static={"exponent": 3}, rtol=1e-6)
+    np.testing.assert_allclose(benchmark._function(*benchmark._arguments), vector() ** 3, rtol=1e-6)
+
+
+def test_several_outputs_are_all_blocked_and_checked():
+    def both(x):
+        return {"sum": x.sum(), "twice": 2 * x}
+
+    prepare_with(function=both, reference=both)
+    with pytest.raises(WrongResultError, match="output 1: shape"):
+        prepare_with(function=lambda x: {"sum": x.sum(), "twice": x[1:]}, reference=both)
+
+
+class NotCompiled(Double):
+    jit = False
+
+
+def test_the_three_numbers_come_with_every_jitted_class_only():
+    tracks = {"track_compile_seconds", "track_temp_bytes", "track_hlo_instructions"}
+    assert tracks <= set(dir(Double))
+    assert not tracks & set(dir(NotCompiled.__mro__[0].__dict__))
+
+
+class Sized(Double):
+    param_names = ["size"]
+    params = [["8", "16"]]
+
+    def setup(self, size):
+        self.prepare(double, vector, reference=double_reference)
+
+
+def test_the_three_numbers_are_taken_at_the_last_size_only():
+    assert Sized.track_temp_bytes.params == [["16"]]
+    assert Sized.track_compile_seconds.unit == "seconds"
+    assert not hasattr(Sized.time_steady, "params")
+
+
+def test_the_three_numbers_share_one_set_of_compilations(monkeypatch):
+    benchmark = Double()
+    benchmark._begin(())
+    benchmark._metric = "track_compile_seconds"
+    benchmark.setup()
+    found = _compilation.numbers(benchmark._subject, benchmark._arguments, (), benchmark._record.fields)
+    assert benchmark._record.fields["compilations"] == 3
+    assert set(found) == set(_compilation.METRICS)
+    assert found["compile_seconds"] > 0
+    assert found["temp_bytes"] == 0  # one elementwise operation needs no buffer of its own
+    assert found["hlo_instructions"] >= 3  # parameter, constant, multiply
+
+
+def test_compile_seconds_agree_with_jax_s_own_clock():
+    """An independent timer: JAX reports the backend's compilation by itself."""
+    argument = jnp.ones(1000)
+    before = len(_compilation._seen)
+    seconds, _ = _compilation._compile_cold(lambda x: jnp.cumsum(jnp.sin(x)), (argument,), ())
+    reported = [spent for stage, spent in _compilation._seen[before:] if stage == "compile"]
+    assert len(reported) == 4  # one thrown away, three kept
+    for ours, theirs in zip(seconds, reported[1:], strict=True):
+        assert theirs <= ours < 1.5 * theirs + 0.005
+
+
+def test_a_long_first_compilation_is_the_only_one(monkeypatch):
+    monkeypatch.setattr(_compilation, "_LONG_SECONDS", 0.0)
+    seconds, _ = _compilation._compile_cold(double, (jnp.ones(8),), ())
+    assert len(seconds) == 1
+
+
+def test_a_function_that_the_commit_lacks_is_a_skip_with_its_reason():
+    from jaxvelocity import kernels
+
+    class Lacks(Double):
+        def setup(self):
+            self.prepare(kernels.activations.not_there_yet, vector, reference=double_reference)
+
+    class LacksFamily(Double):
+        def setup(self):
+            self.prepare(kernels.no_such_family.selu, vector, reference=double_reference)
+
+    for cls in (Lacks, LacksFamily):
+        benchmark = cls()
+        with pytest.raises(NotImplementedError, match="this commit has no jaxvelocity.kernels"):
+            benchmark.setup()
+        assert benchmark._record.fields["outcome"] == "skipped"
+
+
+def test_another_attribute_error_stays_an_error():
+    class Slips(Double):
+        def setup(self):
+            self.prepare(double, vector, reference=np.no_such_function)
+
+    with pytest.raises(AttributeError):
+        Slips().setup()
+
+
+def test_two_classes_never_share_a_method_that_asv_marks():
+    assert Double.track_temp_bytes is not Sized.track_temp_bytes
+    assert NotCompiled.time_steady is not Double.time_steady

@@ -99,7 +99,7 @@ def numbers(
 ) -> dict[str, float]:
     """Measure METRICS for `function` at `arguments`, from one set of compilations, and leave them for the siblings."""
     seconds, compiled = _compile_cold(function, arguments, donate)
-    fields["compilations"] = len(seconds)
+    fields["compilations"] = seconds
     found = {
         "compile_seconds": statistics.median(seconds),
         "temp_bytes": compiled.memory_analysis().temp_size_in_bytes,

@@ -279,9 +279,11 @@ class _JaxBenchmark:
                 fields["outcome"] = "exception"
         if error is not None:
             fields["reason"] = f"{type(error).__name__}: {error}".splitlines()[0][:300]
+        if self._metric == "track_compile_seconds" and "compilations" in fields:
+            fields["rounds"] = fields["compilations"]
         if self._clock.samples:
             fields["samples"] = len(self._clock.samples)
-            fields["median"] = statistics.median(self._clock.samples)
+            fields["rounds"] = [statistics.median(self._clock.samples)]
         self._record.write()
 
 

@@ -134,7 +134,7 @@ def test_a_retrace_in_the_clock_is_refused_by_its_reason():
     fields = kept[0]._record.fields
     assert fields["outcome"] == "exception"
     assert fields["reason"].startswith("CompiledInClockError: compile inside the timed window")
-    assert "median" not in fields
+    assert "rounds" not in fields
 
 
 class ChangesShape(Double):
@@ -188,7 +188,7 @@ def test_the_record_holds_device_stages_calls_and_median():
     fields = benchmark._record.fields
     assert fields["outcome"] == "ok"
     assert fields["samples"] == len(samples) == 30  # the most that `repeat` allows: the calls are short
-    assert fields["median"] == statistics.median(samples)
+    assert fields["rounds"] == [statistics.median(samples)]
     assert set(fields["stages"]) == {"build", "transfer", "trace", "lower", "compile", "first_call", "transfer_back"}
     assert fields["device"]["platform"] == "cpu"
     assert fields["device"]["versions"]["jax"] == jax.__version__
@@ -254,7 +254,7 @@ def test_the_three_numbers_share_one_set_of_compilations(monkeypatch):
     benchmark._metric = "track_compile_seconds"
     benchmark.setup()
     found = _compilation.numbers(benchmark._subject, benchmark._arguments, (), benchmark._record.fields)
-    assert benchmark._record.fields["compilations"] == 3
+    assert len(benchmark._record.fields["compilations"]) == 3
     assert set(found) == set(_compilation.METRICS)
     assert found["compile_seconds"] > 0
     assert found["temp_bytes"] == 0  # one elementwise operation needs no buffer of its own

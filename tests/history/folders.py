@@ -37,7 +37,7 @@ def commits(count, axis="releases"):
     letter = axis[0]
     start = datetime(2026, 1, 1, tzinfo=UTC)
     return [
-        Commit(f"{letter.encode().hex()}{number:038x}"[::-1], f"{letter}{number}", start + timedelta(number), axis)
+        Commit(f"{number:06x}{ord(letter):x}{0:032x}", f"{letter}{number}", start + timedelta(number), axis)
         for number in range(count)
     ]
 

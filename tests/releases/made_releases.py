@@ -29,7 +29,13 @@ CATALOGUE = Catalogue(
 
 def by_hand(repo: Path, *words: str, **environment: str) -> str:
     """Run git as the repository's user would, without hooks; return what it prints."""
-    settings = ("user.name=Åsa", "user.email=asa@example.invalid", "commit.gpgsign=false", "core.hooksPath=/dev/null")
+    settings = (
+        "user.name=Åsa",
+        "user.email=asa@example.invalid",
+        "commit.gpgsign=false",
+        "tag.gpgSign=false",
+        "core.hooksPath=/dev/null",
+    )
     command = ["git", "-C", str(repo), *(word for each in settings for word in ("-c", each)), *words]
     return subprocess.run(
         ["env", *(f"{name}={value}" for name, value in environment.items()), *command],

@@ -174,7 +174,7 @@ def test_a_strangers_branch_is_refused_and_kept(repo: Path, ahead: bool) -> None
 
 
 def test_a_strangers_tag_is_refused_and_kept(repo: Path) -> None:
-    by_hand(repo, "tag", "jax-2.0.0", "HEAD", "--no-sign")
+    by_hand(repo, "tag", "jax-2.0.0", "HEAD")
     before = _references(repo)
     with pytest.raises(RepositoryError, match=r"git tag -d jax-2\.0\.0"):
         ensure(repo, CATALOGUE)
@@ -185,7 +185,7 @@ def test_checked_out_it_is_not_moved(repo: Path, tmp_path: Path) -> None:
     ensure(repo, _OLDER)
     by_hand(repo, "worktree", "add", "-q", str(tmp_path / "other place"), "jax-releases")
     before = _references(repo)
-    with pytest.raises(RepositoryError, match="checked out in .*/other place and has to move"):
+    with pytest.raises(RepositoryError, match=r"checked out in .*/other place and has to move"):
         ensure(repo, CATALOGUE)
     assert _references(repo) == before
     # Where it need not move it is in nobody's way.
@@ -223,7 +223,7 @@ def test_a_clone_that_is_shallow_within_the_branch(repo: Path, tmp_path: Path) -
     by_hand(tmp_path, "clone", "-q", "--depth=1", "--no-single-branch", "--no-tags", f"file://{repo}", "shallow")
     # Git sees the tip alone; one more release is to come, so two commits are seen where five were made.
     longer = replace(CATALOGUE, releases=(*CATALOGUE.releases, release("3.1.0", "2024-10-01T00:00:00", "3.0.0")))
-    with pytest.raises(RepositoryError, match="git sees 2 commits of jax-releases where 5 were made.*--unshallow"):
+    with pytest.raises(RepositoryError, match=r"git sees 2 commits of jax-releases where 5 were made.*--unshallow"):
         ensure(tmp_path / "shallow", longer)
     by_hand(tmp_path / "shallow", "fetch", "-q", "--unshallow", "--no-tags")
     assert _references(tmp_path / "shallow") == {}

@@ -206,7 +206,7 @@ def test_a_failed_network_is_one_line(monkeypatch: pytest.MonkeyPatch, problem: 
             raise problem
 
     monkeypatch.setattr(sync, "PyPISimple", Unreachable)
-    with pytest.raises(CatalogueError, match="could not be reached.*unchanged; try again with a network") as caught:
+    with pytest.raises(CatalogueError, match=r"could not be reached.*unchanged; try again with a network") as caught:
         sync.refresh(CATALOGUE)
     assert "\n" not in str(caught.value)
 
@@ -228,6 +228,6 @@ def test_uvs_conflict_is_no_set(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_uvs_failed_network_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     _uv_ends(monkeypatch, 2, "", "error: Failed to fetch: simple/jax/\n  cause: client error (Connect)\n")
-    with pytest.raises(CatalogueError, match="Failed to fetch.*the catalogue is unchanged") as caught:
+    with pytest.raises(CatalogueError, match=r"Failed to fetch.*the catalogue is unchanged") as caught:
         sync._solve(["jax==0.4.30"])
     assert "\n" not in str(caught.value)

@@ -7,7 +7,7 @@ none, and a trace: what faulthandler wrote when the limit was reached or a signa
 import itertools
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -16,61 +16,106 @@ import psutil
 from asv.results import get_filename
 
 from jaxvelocity.history import records
+from jaxvelocity.measure import plan
 from jaxvelocity.measure.files import write_whole
 
 _SIDE_FORMAT = 1
 """1: the first. What `benchmarks/_record.py` writes."""
 
-_UNKNOWN = records.Device("unknown", "unknown", "unknown", 0, False, {}, {})
-"""Of a process that was ended before it had a device, at a commit where none came so far."""
-
-_STDERR_LINES = 20
-
-_TRACE = re.compile(r"(?P<visit>[^-]*-\d+-\d+)-(?P<benchmark>[\w.]+)-(?P<index>\d+)-(?P<pid>\d+)\.trace")
+_STDERR_LINES = 40
 
 _FRAME = re.compile(r'^  File "(?P<file>[^"]*)", line (?P<line>\d+) in (?P<function>.+)$', re.MULTILINE)
 
 
 @dataclass(frozen=True)
-class Outputs:
-    """What asv knows of the processes of a slice and keeps nowhere: by benchmark, exit code and captured output."""
+class Visit:
+    """What a run knows of the processes it had asv start, and asv keeps nowhere.
 
+    suite: the benchmarks of the slice, by asv's name. exit_codes, texts: by the same, of the last that failed.
+    """
+
+    machine: str
+    commit: str
+    env: str
+    started: str
+    suite: Mapping[str, Mapping[str, Any]]
     exit_codes: Mapping[str, int]
     texts: Mapping[str, str]
 
 
-def file_all(root: Path, results: Path, outputs: Outputs | None = None) -> list[str]:
+@dataclass(frozen=True)
+class _Found:
+    """A side record, and the files that it was read from."""
+
+    raw: dict[str, Any]
+    files: tuple[Path, ...]
+
+
+def file_all(root: Path, results: Path, visit: Visit | None = None) -> list[str]:
     """File every finished process's record under `results/<machine>/` and remove it from `.asv/side/`.
 
-    Returns one line for each record that can't be read; those are left where they are.
+    visit: the run that has just ended, if it was ours; then every benchmark in it gets a record, even where its
+    process left none. Returns one line for each record that can't be read; those are left where they are.
     """
     side = root / ".asv" / "side"
     problems: list[str] = []
-    found: list[tuple[dict[str, Any], list[Path]]] = []
+    found: list[_Found] = []
     for path in sorted(side.glob("*.json")):
         trace = path.with_suffix(".trace")
         try:
             raw = json.loads(path.read_text())
             if raw["format"] != _SIDE_FORMAT:
                 raise ValueError(f"format {raw['format']}, wanted {_SIDE_FORMAT}")
+            running = raw["outcome"] == "running"
         except (OSError, ValueError, KeyError, TypeError) as error:
             problems.append(f"side record {path.name} can't be read ({error}); left aside")
             continue
-        if raw["outcome"] == "running" and psutil.pid_exists(raw["pid"]):
+        if running and psutil.pid_exists(raw["pid"]):
             continue
-        if raw["outcome"] == "running":
-            raw |= _ended(trace, outputs, raw["benchmark"])
-        found.append((raw, [path, trace]))
-    for trace in sorted(side.glob("*.trace")):
-        match = _TRACE.fullmatch(trace.name)
-        if match and not trace.with_suffix(".json").exists() and not psutil.pid_exists(int(match["pid"])):
-            trace.unlink()  # it was ended before it knew what to run: asv has its null, and it is measured again
+        if running:
+            raw |= _ended(trace, visit.exit_codes.get(raw["benchmark"]) if visit else None)
+        found.append(_Found(raw, (path, trace)))
+    found += _silent(side, visit, found) if visit else []
+    for target, group in itertools.groupby(sorted(found, key=_target), key=_target):
+        _file(results, target, list(group), visit)
+    _sweep(side)
+    return problems
+
+
+def _silent(side: Path, visit: Visit, found: Sequence[_Found]) -> list[_Found]:
+    """Make records for processes of the visit that left none: they ended while they imported the suite, mostly."""
+    spoken = {(one.raw["benchmark"], tuple(one.raw["params"])) for one in found if one.raw["commit"] == visit.commit}
+    silent = []
+    for name, entry in visit.suite.items():
+        for index, params in enumerate(plan.combinations(entry)):
+            if (name, params) in spoken:
+                continue
+            text = visit.texts.get(name, "").strip()
+            raw = {
+                **{mark: entry[mark] for mark in ("version", "functions", "inputs")},
+                "benchmark": name,
+                "params": list(params),
+                "machine": visit.machine,
+                "commit": visit.commit,
+                "env": visit.env,
+                "visit": f"{visit.commit[:8]}-{visit.started}",
+                "started": visit.started,
+                "outcome": "exception",
+                "reason": text.splitlines()[-1][:300] if text else "its process left nothing",
+            }
+            traces = [*side.glob(f"{visit.commit[:8]}-*-{name}-{index}-*.trace")]
+            silent.append(_Found(raw | (_ended(traces[-1], None) if traces else {}), tuple(traces)))
+    return silent
+
+
+def _sweep(side: Path) -> None:
+    """Remove what processes that are gone have left and nobody files."""
+    for trace in side.glob("*.trace"):
+        if not trace.with_suffix(".json").exists() and not psutil.pid_exists(int(trace.stem.split("-")[-1])):
+            trace.unlink()
     for numbers in side.glob("*.numbers"):
         if not psutil.pid_exists(int(numbers.name.split("-")[1])):
             numbers.unlink()
-    for target, group in itertools.groupby(sorted(found, key=_target_key), key=_target_key):
-        _file(results, target, list(group), outputs)
-    return problems
 
 
 def path_of(results: Path, machine: str, commit: str, env: str) -> Path:
@@ -79,34 +124,28 @@ def path_of(results: Path, machine: str, commit: str, env: str) -> Path:
     return (results / name).with_suffix(".jsonl")
 
 
-def _target_key(item: tuple[dict[str, Any], list[Path]]) -> tuple[str, str, str]:
-    raw = item[0]
-    return raw["machine"] or "unnamed", raw["commit"], raw["env"]
+def _target(found: _Found) -> tuple[str, str, str]:
+    return found.raw["machine"] or "unnamed", found.raw["commit"], found.raw["env"]
 
 
-def _file(
-    results: Path,
-    target: tuple[str, str, str],
-    found: list[tuple[dict[str, Any], list[Path]]],
-    outputs: Outputs | None,
-) -> None:
+def _file(results: Path, target: tuple[str, str, str], found: Sequence[_Found], visit: Visit | None) -> None:
     machine, commit, env = target
     path = path_of(results, machine, commit, env)
     filed = records.read(path) if path.exists() else records.RecordFile(commit, env, (), None, ())
     devices = list(filed.devices)
     new: list[records.Record] = []
-    for raw, _ in sorted(found, key=lambda item: item[0]["started"]):
-        if outputs is not None and raw["outcome"] not in ("ok", "skipped"):
-            raw["stderr"] = _last_lines(outputs.texts.get(raw["benchmark"], ""), raw["params"]) or raw.get("stderr")
-        device = records.Device(**raw["device"]) if "device" in raw else devices[-1] if devices else _UNKNOWN
+    for raw in sorted((one.raw for one in found), key=lambda raw: raw["started"]):
+        if visit is not None and raw["outcome"] not in ("ok", "skipped"):
+            raw["stderr"] = _last_lines(visit.texts.get(raw["benchmark"], ""), raw["params"]) or raw.get("stderr")
+        device = records.Device(**raw["device"]) if "device" in raw else records.UNKNOWN
         if device not in devices:
             devices.append(device)
         new.append(_record(raw, devices.index(device)))
-    # Something is measured here, so it did install after all.
+    # Something ran here, so the pins did install after all.
     filed = records.merge(replace(filed, devices=tuple(devices), install=None), new)
     write_whole(path, records.dump(filed))
-    for _, paths in found:
-        for leftover in paths:
+    for one in found:
+        for leftover in one.files:
             leftover.unlink(missing_ok=True)
 
 
@@ -123,7 +162,7 @@ def _record(raw: Mapping[str, Any], device: int) -> records.Record:
         outcome=raw["outcome"],
         calls_per_sample=raw.get("calls_per_sample"),
         samples=raw.get("samples"),
-        rounds=(raw["median"],) if "median" in raw else (),
+        rounds=tuple(raw.get("rounds", ())),
         stages={name: float(f"{seconds:.3g}") for name, seconds in raw.get("stages", {}).items()} or None,
         reason=raw.get("reason"),
         error=raw.get("error"),
@@ -131,21 +170,18 @@ def _record(raw: Mapping[str, Any], device: int) -> records.Record:
     )
 
 
-def _ended(trace: Path, outputs: Outputs | None, benchmark: str) -> dict[str, Any]:
+def _ended(trace: Path, exit_code: int | None) -> dict[str, Any]:
     """Say how a process that did not come to its end was ended."""
-    text = trace.read_text(errors="replace").partition("\n")[2] if trace.exists() else ""
+    text = trace.read_text(errors="replace") if trace.exists() else ""
+    text = text.partition("\n")[2] if text.startswith("[") else text  # the parameters, noted on top
     frames = [f"{frame['function']} ({Path(frame['file']).name}:{frame['line']})" for frame in _FRAME.finditer(text)]
     where = f" in {frames[0]}" if frames else ""
     if text.startswith("Timeout"):
-        limit = re.search(r"\((\d+):(\d+):(\d+)", text)
-        seconds = (
-            sum(int(part) * 60**power for part, power in zip(limit.groups(), (2, 1, 0), strict=True)) if limit else 0
-        )
-        return {"outcome": "hang", "reason": f"no end after {seconds} s{where}", "stderr": _tail(text)}
+        limit = text.partition("(")[2].partition(")")[0]
+        return {"outcome": "hang", "reason": f"no end within {limit}{where}", "stderr": _tail(text)}
     if text.startswith("Fatal"):
         return {"outcome": "crash", "reason": text.splitlines()[0] + where, "stderr": _tail(text)}
-    code = outputs.exit_codes.get(benchmark) if outputs else None
-    return {"outcome": "crash", "reason": "ended without a word" + (f", exit code {code}" if code else "")}
+    return {"outcome": "crash", "reason": "ended without a word" + (f", exit code {exit_code}" if exit_code else "")}
 
 
 def _last_lines(text: str, params: list[str]) -> str | None:
@@ -157,4 +193,7 @@ def _last_lines(text: str, params: list[str]) -> str | None:
 
 
 def _tail(text: str) -> str | None:
+    # Results are published: they say nothing of where on this machine the project and its user's files lie.
+    for folder, name in ((Path.cwd(), "."), (Path.home(), "~")):
+        text = text.replace(str(folder), name)
     return "\n".join(text.strip().splitlines()[-_STDERR_LINES:]) or None

@@ -96,7 +96,7 @@ def run(suite: Suite, request: Request, progress: Progress) -> Outcome:
         for target, slices in todo:
             if slices and _installed(suite, request, target, outcome, progress):
                 for each in slices:
-                    _measure(suite, request.machine, target, benchmarks, each, progress)
+                    _measure(suite, request.machine, target, benchmarks, each, progress, outcome)
                     outcome.measured += len(each.names)
             _note_broken(suite, request.machine, target, names, outcome)
     return outcome
@@ -172,13 +172,20 @@ def _installed(suite: Suite, request: Request, target: Target, outcome: Outcome,
         return False
     path = filing.path_of(suite.results, request.machine, target.hash, suite.env.name)
     filed = records.read(path) if path.exists() else records.RecordFile(target.hash, suite.env.name, (), None, ())
-    now = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-    write_whole(path, records.dump(replace(filed, install=Install(reason, now))))
+    write_whole(path, records.dump(replace(filed, install=Install(reason, _now()))))
     progress.say(f"{target.label}: does not install: {reason}")
     return False
 
 
-def _measure(suite: Suite, machine: str, target: Target, benchmarks: Any, part: plan.Slice, progress: Progress) -> None:
+def _measure(
+    suite: Suite,
+    machine: str,
+    target: Target,
+    benchmarks: Any,
+    part: plan.Slice,
+    progress: Progress,
+    outcome: Outcome,
+) -> None:
     """Measure one slice and put it on disk, asv's file first: a record without its value is measured again."""
     results = _load_results(suite, machine, target, None) or Results(
         {
@@ -195,11 +202,24 @@ def _measure(suite: Suite, machine: str, target: Target, benchmarks: Any, part: 
     )
     _report_steps(results, target, part, benchmarks, progress)
     subset = benchmarks.filter_out(set(benchmarks) - set(part.names))
+    started = _now()
     with quiet(suite.root):
         run_benchmarks(subset, suite.env, results=results, launch_method=suite.conf.launch_method)
     _save(suite, results)
-    outputs = filing.Outputs(dict(results.errcode), {name: text or "" for name, text in results.stderr.items()})
-    filing.file_all(suite.root, suite.results, outputs)
+    visit = filing.Visit(
+        machine=machine,
+        commit=target.hash,
+        env=suite.env.name,
+        started=started,
+        suite={name: benchmarks[name] for name in part.names},
+        exit_codes=dict(results.errcode),
+        texts={name: text or "" for name, text in results.stderr.items()},
+    )
+    outcome.problems += filing.file_all(suite.root, suite.results, visit)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def _report_steps(results: Any, target: Target, part: plan.Slice, benchmarks: Any, progress: Progress) -> None:

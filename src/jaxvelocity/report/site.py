@@ -144,4 +144,6 @@ def _cell(point: Point, first: Point | None, unit: str) -> Cell:
     if ratio is None or ratio <= 0:  # from 0 to something, or down to 0: no ratio that a colour can show
         return Cell(written, written, "slower" if ratio is None else "faster", 100)
     depth = math.log(ratio) / math.log(FULL_COLOUR)
-    return Cell(units.ratio(ratio), written, "slower" if depth > 0 else "faster", round(100 * min(1.0, abs(depth))))
+    strength = round(100 * min(1.0, abs(depth)))
+    kind = "same" if strength == 0 else "slower" if depth > 0 else "faster"
+    return Cell(units.ratio(ratio), written, kind, strength)

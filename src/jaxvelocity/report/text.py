@@ -94,11 +94,11 @@ def opening(report: Report) -> Iterable[str]:
     history = report.history
     machine = history.machine or "none yet"
     yield f"machine {machine}, device {'; '.join(history.devices) or 'none measured'}"
+    left_out = f"; {_many(history.stale, 'stale record')} left out" if history.stale else ""
     if not report.range:
         others = [name for name in history.machines if name != history.machine]
-        yield "nothing measured yet: run `jaxvelocity run`" + (
-            f" (measured machines: {', '.join(others)})" if others else ""
-        )
+        elsewhere = f" (measured machines: {', '.join(others)})" if others else ""
+        yield f"nothing measured yet: run `jaxvelocity run`{elsewhere}{left_out}"
         return
     if history.measured_at:
         first, last = history.measured_at
@@ -106,8 +106,7 @@ def opening(report: Report) -> Iterable[str]:
     benchmarks = {(series.key.benchmark, series.key.params) for series in history.series}
     yield (
         f"{_many(len(benchmarks), 'benchmark')} at {_many(len(history.commits), 'commit')}, "
-        f"{' to '.join(dict.fromkeys(report.range))}"
-        + (f"; {_many(history.stale, 'stale record')} left out" if history.stale else "")
+        f"{' to '.join(dict.fromkeys(report.range))}{left_out}"
     )
     yield _counts(report)
 

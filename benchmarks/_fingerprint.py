@@ -9,6 +9,7 @@ whether a figure is right, not what it is; the second has `METHOD` for that; the
 import ast
 import functools
 import hashlib
+import symtable
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -66,7 +67,10 @@ def _follow(module: str, name: str, roots: tuple[tuple[str, Path], ...], reached
     if node is None:
         return
     reached[module, name] = _source(node)
+    outside = _names_from_outside(reached[module, name])
     for base, attributes in _references(node):
+        if base not in outside:
+            continue
         if base in parsed.imports:
             target, member = parsed.imports[base]
             _follow_import(target, member, attributes, roots, reached)
@@ -104,6 +108,17 @@ def _references(node: ast.AST) -> Iterator[tuple[str, tuple[str, ...]]]:
     else:
         for child in ast.iter_child_nodes(inner):
             yield from _references(child)
+
+
+def _names_from_outside(source: str) -> set[str]:
+    """Give the names that `source` reads and does not bind: a parameter called like a function is not that function."""
+
+    def read(table: symtable.SymbolTable) -> set[str]:
+        found = {symbol.get_name() for symbol in table.get_symbols() if symbol.is_referenced() and symbol.is_global()}
+        return found.union(*map(read, table.get_children()))
+
+    top = symtable.symtable(source, "<definition>", "exec")
+    return read(top) | {symbol.get_name() for symbol in top.get_symbols() if symbol.is_referenced()}
 
 
 def _source(node: ast.stmt) -> str:

@@ -18,10 +18,10 @@ def rows(count: int, columns: int) -> np.ndarray:
     return np.random.default_rng(2).standard_normal((count, columns), dtype=np.float32)
 
 
-def matrix_and_batch(rows: int, columns: int, batch: int) -> tuple[np.ndarray, np.ndarray]:
-    """Standard normal values: a matrix, (rows, columns), and a batch, (batch, columns), both float32."""
+def matrix_and_batch(height: int, columns: int, batch: int) -> tuple[np.ndarray, np.ndarray]:
+    """Standard normal values: a matrix, (height, columns), and a batch, (batch, columns), both float32."""
     generator = np.random.default_rng(3)
-    matrix = generator.standard_normal((rows, columns), dtype=np.float32)
+    matrix = generator.standard_normal((height, columns), dtype=np.float32)
     return matrix, generator.standard_normal((batch, columns), dtype=np.float32)
 
 

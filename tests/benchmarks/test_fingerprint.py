@@ -118,6 +118,7 @@ def test_an_input_changes_the_inputs_mark_alone(fingerprints, file, old, new):
     ("file", "old", "new"),
     [
         ("kernels/waves.py", "def unrelated", "def added(x):\n    return x\n\ndef unrelated"),
+        ("kernels/waves.py", "def unrelated", "def x(y):\n    return y\n\ndef unrelated"),
         ("kernels/shared.py", "def bystander(x):\n    return x", "def bystander(x):\n    return -x"),
         ("kernels/waves.py", '"A wave."', '"A better word."'),
         ("kernels/waves.py", "SCALE * helper(x)", "(SCALE  *  helper(x))  # a comment"),
@@ -127,6 +128,7 @@ def test_an_input_changes_the_inputs_mark_alone(fingerprints, file, old, new):
     ],
     ids=[
         "a new function",
+        "one called as a parameter is",
         "a function it does not use",
         "docstring",
         "format",

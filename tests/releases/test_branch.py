@@ -12,8 +12,9 @@ import pytest
 from made_releases import CATALOGUE, SECOND, by_hand, release
 
 from jaxvelocity.errors import RepositoryError
-from jaxvelocity.releases import catalogue
+from jaxvelocity.releases import branch, catalogue
 from jaxvelocity.releases.branch import ReleaseCommit, commits, ensure
+from jaxvelocity.releases.git import git
 
 _OLDER = replace(CATALOGUE, releases=CATALOGUE.releases[:1])
 
@@ -120,11 +121,19 @@ def test_nothing_else_is_touched(repo: Path) -> None:
     assert home.read_bytes() == config
 
 
-def test_a_second_time_writes_nothing(repo: Path) -> None:
+def test_a_second_time_writes_nothing_and_asks_once(repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ensure(repo, CATALOGUE)
+    asked = []
+
+    def counted(repo: Path, *arguments: str) -> str:
+        asked.append(arguments[0])
+        return git(repo, *arguments)
+
+    monkeypatch.setattr(branch, "git", counted)
     before = {path: path.stat().st_mtime_ns for path in repo.rglob("*")}
     assert ensure(repo, CATALOGUE) == commits(CATALOGUE)
     assert {path: path.stat().st_mtime_ns for path in repo.rglob("*")} == before
+    assert asked == ["for-each-ref"]
 
 
 def test_a_branch_behind_is_advanced(repo: Path) -> None:
@@ -188,7 +197,8 @@ def test_checked_out_it_is_not_moved(repo: Path, tmp_path: Path) -> None:
     with pytest.raises(RepositoryError, match=r"checked out in .*/other place and has to move"):
         ensure(repo, CATALOGUE)
     assert _references(repo) == before
-    # Where it need not move it is in nobody's way.
+    # Where it need not move it is in nobody's way, even if a tag has to be made.
+    by_hand(repo, "tag", "-d", "jax-1.0.0")
     assert ensure(repo, _OLDER) == commits(_OLDER)
 
 

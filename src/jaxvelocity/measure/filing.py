@@ -104,7 +104,7 @@ def _silent(side: Path, visit: Visit, found: Sequence[_Found]) -> list[_Found]:
                 "reason": text.splitlines()[-1][:300] if text else "its process left nothing",
             }
             traces = [*side.glob(f"{visit.commit[:8]}-*-{name}-{index}-*.trace")]
-            silent.append(_Found(raw | (_ended(traces[-1], None) if traces else {}), tuple(traces)))
+            silent.append(_Found(raw | (_traced(traces[-1]) if traces else {}), tuple(traces)))
     return silent
 
 
@@ -172,6 +172,12 @@ def _record(raw: Mapping[str, Any], device: int) -> records.Record:
 
 def _ended(trace: Path, exit_code: int | None) -> dict[str, Any]:
     """Say how a process that did not come to its end was ended."""
+    words = "ended without a word" + (f", exit code {exit_code}" if exit_code else "")
+    return _traced(trace) or {"outcome": "crash", "reason": words}
+
+
+def _traced(trace: Path) -> dict[str, Any]:
+    """Say what a trace tells of a process's end; nothing where it is empty."""
     text = trace.read_text(errors="replace") if trace.exists() else ""
     text = text.partition("\n")[2] if text.startswith("[") else text  # the parameters, noted on top
     frames = [f"{frame['function']} ({Path(frame['file']).name}:{frame['line']})" for frame in _FRAME.finditer(text)]
@@ -181,7 +187,7 @@ def _ended(trace: Path, exit_code: int | None) -> dict[str, Any]:
         return {"outcome": "hang", "reason": f"no end within {limit}{where}", "stderr": _tail(text)}
     if text.startswith("Fatal"):
         return {"outcome": "crash", "reason": text.splitlines()[0] + where, "stderr": _tail(text)}
-    return {"outcome": "crash", "reason": "ended without a word" + (f", exit code {exit_code}" if exit_code else "")}
+    return {}
 
 
 def _last_lines(text: str, params: list[str]) -> str | None:

@@ -20,7 +20,18 @@ from jaxvelocity.releases.git import git
 ASV_VERSION = "0.6.6"
 """asv has no public interface; this package calls into exactly this version's modules."""
 
-NO_NETWORK = ("dns error", "error sending request", "failed to fetch", "connection", "name resolution", "timed out")
+NO_NETWORK = (
+    "client error (connect)",
+    "connection refused",
+    "connection reset",
+    "dns error",
+    "error sending request",
+    "failed to establish a new connection",
+    "max retries exceeded",
+    "name resolution",
+    "network is unreachable",
+    "timed out",
+)
 """What uv and pip say, in lower case, where it is the network and not the release that is at fault."""
 
 
@@ -91,11 +102,14 @@ def discover(suite: Suite, commits: Sequence[str]) -> Any:
 
 
 def cause(error: BaseException) -> str:
-    """Boil what a failed command said down to one line: its last line that is not asv's own frame."""
+    """Boil what a failed command said down to one line: from its last `error:` on, else its last line."""
     text = f"{getattr(error, 'stdout', '') or ''}\n{getattr(error, 'stderr', '') or ''}".strip() or str(error)
     if any(mark in text.lower() for mark in NO_NETWORK):
         return "the package index could not be reached"
-    lines = [line.strip(" ╰─▶×") for line in text.splitlines() if line.strip()]
+    _, named, words = text.rpartition("error: ")
+    if named:
+        return " ".join(words.split())[:300]
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
     return lines[-1][:300] if lines else type(error).__name__
 
 

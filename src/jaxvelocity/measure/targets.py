@@ -61,7 +61,14 @@ def commits(root: Path, releases: Sequence[ReleaseCommit]) -> list[Commit]:
 def edits(root: Path) -> str:
     """Say which files of the package differ from HEAD; empty where none does."""
     changed = git(root, "status", "--porcelain", "--", "src", "pyproject.toml").splitlines()
-    return f"{len(changed)} files in src/ or pyproject.toml have edits that are not committed" if changed else ""
+    if not changed:
+        return ""
+    counted = (
+        "1 file in src/ or pyproject.toml has"
+        if len(changed) == 1
+        else f"{len(changed)} files in src/ or pyproject.toml have"
+    )
+    return f"{counted} edits that are not committed"
 
 
 def _releases_only(releases: Sequence[ReleaseCommit]) -> list[ReleaseCommit]:

@@ -143,7 +143,9 @@ def _write(repo: Path, chain: _Chain) -> None:
                 f"the tag {tag} here is not the one that jaxvelocity makes; remove it with `git tag -d {tag}`, "
                 "then run again"
             )
-    updates = [f"create {name} {value}" for name, value in tags.items() if name not in found]
+    # A tag that another process is making just now is the same one, so that it may be there by then; only the
+    # branch, which could stand elsewhere, has to be as it was seen.
+    updates = [f"update {name} {value}" for name, value in tags.items() if name not in found]
     tip = found.get(_REF)
     if tip is None:
         updates.append(f"create {_REF} {hashes[-1]}")

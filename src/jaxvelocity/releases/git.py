@@ -21,22 +21,31 @@ _OF_ANOTHER_CALL = (
     "GIT_WORK_TREE",
 )
 
+_SETTINGS = (
+    # A hook of the user's own is told of every reference that moves, and may forbid it.
+    f"core.hooksPath={os.devnull}",
+    # Milliseconds to wait for another process's lock on a reference; git's own 100 are fewer than some forty
+    # references take on a slow disk.
+    "core.filesRefLockTimeout=1000",
+)
+
 
 def git(repo: Path, *arguments: str, stdin: bytes | None = None) -> str:
     """Run ``git arguments…`` in `repo` and return its standard output.
 
-    Writes no configuration and runs no hook: one of the user's own is told of every reference that moves, and
-    may forbid it. Names that are not UTF-8 come back with surrogates, as file names do in Python.
+    Writes no configuration and runs no hook. Names that are not UTF-8 come back with surrogates, as file names
+    do in Python.
 
     Raises:
         RepositoryError: git is missing or failed; the message holds git's own error, in one line.
     """
+    settings = [word for setting in _SETTINGS for word in ("-c", setting)]
     environment = {name: value for name, value in os.environ.items() if name not in _OF_ANOTHER_CALL}
     # The error is found by its English first word.
     environment["LC_ALL"] = "C"
     try:
         done = subprocess.run(
-            ["git", "-C", os.fspath(repo), "-c", f"core.hooksPath={os.devnull}", *arguments],
+            ["git", "-C", os.fspath(repo), *settings, *arguments],
             input=b"" if stdin is None else stdin,
             capture_output=True,
             env=environment,

@@ -158,8 +158,8 @@ def _solve(wanted: Iterable[str]) -> dict[str, str] | None:
     # For the platform of the history, whichever machine asks; wheels alone, or uv would build sources.
     command += ["--python-version", PYTHON, "--python-platform", "linux", "--only-binary", ":all:"]
     done = subprocess.run(command, input="\n".join(wanted), capture_output=True, text=True)
-    # uv ends with 1 where no solution exists, with 2 where it could not find out.
-    if done.returncode == 1 and "No solution found" in done.stderr:
+    # Its first line tells a conflict from a network that failed.
+    if "No solution found" in done.stderr:
         return None
     if done.returncode:
         reason = (done.stderr.strip().splitlines() or [f"uv ended with {done.returncode}"])[0]

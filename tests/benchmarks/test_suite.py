@@ -1,0 +1,126 @@
+"""The suite as a whole: each benchmark's check bites, and importing it all touches no device."""
+
+import importlib
+import inspect
+import itertools
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+import jax
+import numpy as np
+import pytest
+
+import benchmarks
+from benchmarks._harness import WrongResultError, _JaxBenchmark
+from jaxvelocity.measure import plan
+from jaxvelocity.releases import catalogue
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def _classes():
+    for module in pkgutil.iter_modules(benchmarks.__path__, "benchmarks."):
+        if not module.name.startswith("benchmarks._"):
+            for name, cls in inspect.getmembers(importlib.import_module(module.name), inspect.isclass):
+                if not name.startswith("_"):
+                    yield pytest.param(cls, id=f"{module.name.removeprefix('benchmarks.')}.{name}")
+
+
+CLASSES = list(_classes())
+
+
+def smallest(cls):
+    return next(itertools.product(*getattr(cls, "params", [])))
+
+
+def all_wrong(leaf):
+    return leaf + 1 if jax.numpy.issubdtype(leaf.dtype, jax.numpy.integer) else leaf * 1.01 + 0.01
+
+
+def last_wrong(leaf):
+    flat = leaf.reshape(-1)
+    return flat.at[-1].set(all_wrong(flat)[-1]).reshape(leaf.shape)
+
+
+@pytest.mark.parametrize("cls", CLASSES)
+def test_the_right_result_passes(cls):
+    cls().setup(*smallest(cls))
+
+
+@pytest.mark.parametrize("spoil", [all_wrong, last_wrong])
+@pytest.mark.parametrize("cls", CLASSES)
+def test_a_wrong_kernel_does_not(cls, spoil, monkeypatch):
+    prepare = _JaxBenchmark.prepare
+
+    def spoilt(self, function, build, **keywords):
+        def wrong(*arguments, **static):
+            result = function(*arguments, **static)
+            return np.float32(1) if result is None else jax.tree.map(spoil, result)
+
+        prepare(self, wrong, build, **keywords)
+
+    monkeypatch.setattr(_JaxBenchmark, "prepare", spoilt)
+    with pytest.raises(WrongResultError):
+        cls().setup(*smallest(cls))
+
+
+@pytest.mark.parametrize("cls", CLASSES)
+def test_each_says_why_it_is_there_and_has_string_parameters(cls):
+    assert issubclass(cls, _JaxBenchmark)
+    assert cls.__doc__
+    for values in getattr(cls, "params", []):
+        assert all(isinstance(value, str) for value in values)
+
+
+def test_the_quick_profile_names_benchmarks_that_exist():
+    names = {param.id for param in CLASSES}
+    assert set(plan.QUICK) <= names
+    assert 8 <= len(plan.QUICK) <= 12
+
+
+IMPORT_ALL = """
+import importlib, inspect, pkgutil, sys
+sys.path.insert(0, sys.argv[1])
+import benchmarks
+for module in pkgutil.iter_modules(benchmarks.__path__, "benchmarks."):
+    for name, member in vars(importlib.import_module(module.name)).items():
+        if inspect.isclass(member) and not name.startswith("_"):
+            member()
+import jax
+from jax._src import xla_bridge
+print(jax.__version__, xla_bridge.backends_are_initialized())
+"""
+
+
+@pytest.fixture(scope="module", params=["oldest", "newest"])
+def interpreter(request, tmp_path_factory):
+    """A Python with the oldest or the newest JAX of the catalogue, and that release's version."""
+    known = catalogue.load()
+    release = known.releases[0 if request.param == "oldest" else -1]
+    folder = tmp_path_factory.mktemp("jax")
+    pins = catalogue.requirements(release, known.companions_of(release))
+    uv = [sys.executable, "-m", "uv"]
+    subprocess.run([*uv, "venv", "-q", "--python", sys.executable, folder], check=True)
+    subprocess.run([*uv, "pip", "install", "-q", "--python", folder / "bin" / "python", *pins], check=True)
+    return folder / "bin" / "python", release.version
+
+
+def import_all(python, root):
+    done = subprocess.run([python, "-c", IMPORT_ALL, root], capture_output=True, text=True, check=True)
+    return done.stdout.split()
+
+
+def test_importing_it_all_starts_no_backend(interpreter, tmp_path):
+    python, version = interpreter
+    assert import_all(python, ROOT) == [version, "False"]
+    # The check can fail: one array at module level is enough.
+    for folder in ("benchmarks", "src"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
+    (tmp_path / "benchmarks").unlink()
+    (tmp_path / "benchmarks").mkdir()
+    for path in (ROOT / "benchmarks").glob("*.py"):
+        (tmp_path / "benchmarks" / path.name).write_text(path.read_text())
+    (tmp_path / "benchmarks" / "planted.py").write_text("import jax.numpy as jnp\nZERO = jnp.zeros(1)\n")
+    assert import_all(python, tmp_path) == [version, "True"]

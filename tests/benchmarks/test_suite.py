@@ -85,8 +85,9 @@ import importlib, inspect, pkgutil, sys
 sys.path.insert(0, sys.argv[1])
 import benchmarks
 for module in pkgutil.iter_modules(benchmarks.__path__, "benchmarks."):
-    for name, member in vars(importlib.import_module(module.name)).items():
-        if inspect.isclass(member) and not name.startswith("_"):
+    imported = importlib.import_module(module.name)
+    for name, member in vars(imported).items():
+        if inspect.isclass(member) and not name.startswith("_") and not module.name.startswith("benchmarks._"):
             member()
 import jax
 from jax._src import xla_bridge

@@ -1,0 +1,41 @@
+"""The benchmark process, seen from the fork server that asv runs."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+FORKS = """
+import os, sys, time
+sys.path.insert(0, sys.argv[1])
+from benchmarks import _process
+os.register_at_fork(after_in_parent=_process._wait_quietly)
+server = {"__name__": sys.argv[2]}
+exec('''
+import os, time
+def serve(benchmark_id):
+    child = os.fork()
+    if child == 0:
+        time.sleep(0.3)
+        os._exit(7)
+    return os.waitpid(child, os.WNOHANG)
+''', server)
+print(server["serve"]("area.Subject.time_steady-0"))
+"""
+
+
+def forked_from(module):
+    done = subprocess.run([sys.executable, "-c", FORKS, ROOT, module], capture_output=True, text=True, check=True)
+    return ast.literal_eval(done.stdout)
+
+
+def test_the_fork_server_sleeps_until_its_child_has_ended_and_can_still_reap_it():
+    pid, status = forked_from("asv_runner.server")
+    assert pid > 0
+    assert status == 7 << 8
+
+
+def test_a_benchmark_that_forks_goes_on_at_once():
+    assert forked_from("benchmarks.area") == (0, 0)

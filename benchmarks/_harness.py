@@ -254,7 +254,7 @@ class _JaxBenchmark:
             return
         if self._donate:
             self._place()
-            self._burst(max(1, self._calls // _WARM_SHARE))
+            self._burst(1)
             self._place()
         elif self._seconds < _SLOW_SECONDS:
             self._burst(max(1, self._calls // _WARM_SHARE))

@@ -79,7 +79,7 @@ def _wait_quietly() -> None:
     """Keep asv's fork server asleep while its child measures.
 
     It would look a thousand times a second whether the child has ended. On two cores that made a matrix product on two
-    threads read 40 to 60 % high, and the smallest jitted call 20 to 30 %. The child is left for asv to reap.
+    threads read some 40 % high, and the smallest jitted call 20 %. The child is left for asv to reap.
     """
     if _running is not None or _identifier() is None:  # not the server, but a benchmark that forks
         return

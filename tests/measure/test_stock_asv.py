@@ -8,6 +8,7 @@ import pytest
 from planted_project import BIN, NEWEST, OLDER, git, make_project, run_tool
 
 from jaxvelocity.history import records
+from jaxvelocity.measure.machine import default_name
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +40,7 @@ def test_run_publish_compare_find_their_way(project, asv):
     report = run_tool(project, "report", "--json")
     assert json.loads(report.stdout)["range"] == [OLDER, git(project, "rev-parse", "HEAD")[:8]]
     for name in ("HEAD", f"jax-{OLDER}"):
-        (path,) = (project / "results").glob(f"*/{git(project, 'rev-parse', name)[:8]}-*.jsonl")
+        (path,) = (project / "results" / default_name()).glob(f"{git(project, 'rev-parse', name)[:8]}-*.jsonl")
         fine = [one for one in records.read(path).records if one.benchmark == "planted.Fine.time_steady"]
         assert [(one.outcome, len(one.rounds)) for one in fine] == [("ok", 2), ("ok", 2)]
     compared = asv("compare", f"jax-{OLDER}", f"jax-{NEWEST}")

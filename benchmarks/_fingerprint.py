@@ -2,8 +2,8 @@
 
 From the benchmark's class it follows every name into the kernels and the input builders, so adding a function changes
 no other benchmark's fingerprint, and changing one changes just those that use it. Comments, docstrings, formatting and
-the order of definitions do not count. References, the harness and what is installed are not followed: the first says
-whether a figure is right, not what it is; the second has `METHOD` for that; the third is what is measured.
+the order of definitions do not count. References and tolerances, the harness and what is installed do not either: the
+first say whether a figure is right, not what it is; the second has `METHOD` for that; the third is what is measured.
 """
 
 import ast
@@ -45,8 +45,8 @@ def fingerprint(module: str, class_name: str, roots: dict[str, Path]) -> Fingerp
     reached: dict[tuple[str, str], str] = {}
     _follow(module, class_name, tuple(roots.items()), reached)
     parts: dict[bool, list[str]] = {True: [], False: [METHOD]}
-    for (owner, name), source in sorted(reached.items()):
-        # The module's name is left out: moving a function to another file does not change what it does.
+    # Neither the module's name nor its place counts: moving a function to another file does not change what it does.
+    for name, source, owner in sorted((name, source, owner) for (owner, name), source in reached.items()):
         parts[owner.startswith("jaxvelocity.")].append(f"{name}\n{source}")
     return Fingerprint(_digest(parts[True]), _digest(parts[False]))
 
@@ -68,7 +68,7 @@ def _follow(module: str, name: str, roots: tuple[tuple[str, Path], ...], reached
         return
     reached[module, name] = _source(node)
     outside = _names_from_outside(reached[module, name])
-    for base, attributes in _references(node):
+    for base, attributes in _references(ast.parse(reached[module, name])):
         if base not in outside:
             continue
         if base in parsed.imports:
@@ -122,11 +122,37 @@ def _names_from_outside(source: str) -> set[str]:
 
 
 def _source(node: ast.stmt) -> str:
-    copy = ast.parse(ast.unparse(node))
-    for child in ast.walk(copy):
-        if isinstance(child, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(child, clean=False) is not None:
-            child.body = child.body[1:] or [ast.Pass()]
-    return ast.unparse(copy)
+    return ast.unparse(_Essence().visit(ast.parse(ast.unparse(node))))
+
+
+class _Essence(ast.NodeTransformer):
+    """Takes out what a figure does not depend on: docstrings, what a result is checked against, the list of sizes.
+
+    One more size costs the others nothing: each size is a point of its own.
+    """
+
+    _CHECKS = ("reference", "rtol", "atol")
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:  # ast's own names
+        return self._without_docstring(node)
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        node.body = [part for part in node.body if not self._lists_sizes(part)] or [ast.Pass()]
+        return self._without_docstring(node)
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "prepare":
+            node.keywords = [keyword for keyword in node.keywords if keyword.arg not in self._CHECKS]
+        return self.generic_visit(node)
+
+    def _without_docstring(self, node: ast.FunctionDef | ast.ClassDef) -> ast.AST:
+        if ast.get_docstring(node, clean=False) is not None:
+            node.body = node.body[1:] or [ast.Pass()]
+        return self.generic_visit(node)
+
+    @staticmethod
+    def _lists_sizes(part: ast.stmt) -> bool:
+        return isinstance(part, ast.Assign) and [ast.unparse(target) for target in part.targets] == ["params"]
 
 
 def _path(module: str, roots: tuple[tuple[str, Path], ...]) -> Path | None:
@@ -146,30 +172,38 @@ def _parse(module: str, roots: tuple[tuple[str, Path], ...]) -> _Module | None:
         return None
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
     parsed = _Module(module)
-    for node in ast.parse(path.read_text()).body:
+    _collect(ast.parse(path.read_text()).body, parsed, package)
+    return parsed
+
+
+def _collect(body: list[ast.stmt], parsed: _Module, package: str) -> None:
+    for node in body:
         match node:
             case ast.FunctionDef() | ast.ClassDef():
                 parsed.definitions[node.name] = node
             case ast.Assign():
                 for target in node.targets:
-                    for name in ast.walk(target):
+                    for name in target.elts if isinstance(target, ast.Tuple | ast.List) else [target]:
                         if isinstance(name, ast.Name):
                             parsed.definitions[name.id] = node
             case ast.AnnAssign(target=ast.Name(id=name)):
                 parsed.definitions[name] = node
             case ast.Import():
                 for alias in node.names:
-                    parsed.imports[alias.asname or alias.name.partition(".")[0]] = (
-                        alias.name if alias.asname else alias.name.partition(".")[0],
-                        None,
-                    )
+                    first = alias.name.partition(".")[0]
+                    parsed.imports[alias.asname or first] = (alias.name if alias.asname else first, None)
             case ast.ImportFrom():
-                origin = _absolute(node, package)
+                if node.names[0].name == "*":
+                    raise ImportError(f"{parsed.name}: `import *` hides what a benchmark depends on; name what is used")
                 for alias in node.names:
-                    parsed.imports[alias.asname or alias.name] = (origin, alias.name)
+                    parsed.imports[alias.asname or alias.name] = (_absolute(node, package), alias.name)
+            case ast.If():
+                _collect(node.body + node.orelse, parsed, package)
+            case ast.Try():
+                handlers = [statement for handler in node.handlers for statement in handler.body]
+                _collect(node.body + handlers + node.orelse + node.finalbody, parsed, package)
             case _:
                 pass
-    return parsed
 
 
 def _absolute(node: ast.ImportFrom, package: str) -> str:

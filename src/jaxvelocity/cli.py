@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from jaxvelocity.errors import EnvironmentUnavailableError, RequestError
+from jaxvelocity.errors import BusyError, EnvironmentUnavailableError, RequestError
 
 if TYPE_CHECKING:  # each command imports what it needs itself, so that the first line is out at once
     from jaxvelocity.history import History
@@ -95,7 +95,7 @@ def run(
 
     known = catalogue.load()
     if not (revisions or last or every):
-        revisions, last, quick = ("HEAD",), _LAST_RELEASES, True
+        revisions, last, quick = ("HEAD",), _LAST_RELEASES, quick or bench is None
     name = use(machine)
     with held(root / ".asv", wait=wait, say=_say):
         commits = branch.ensure(root, known)
@@ -125,13 +125,12 @@ def _finish(root: Path, machine: str, outcome: "Outcome") -> NoReturn:
     found = summarise(_history(root, machine))
     _publish(root, found)
     click.echo(text.text(found))
-    _say(f"{outcome.measured} benchmarks measured, {outcome.present} were there already; see html/index.html")
-    if outcome.unreached:
-        raise EnvironmentUnavailableError(
-            f"the package index could not be reached for {', '.join(outcome.unreached)}: run again with a network"
-        )
+    benchmarks = "1 benchmark" if outcome.measured == 1 else f"{outcome.measured} benchmarks"
+    _say(f"{benchmarks} measured, {outcome.present} were there already; see html/index.html")
     for line in outcome.broken:
         _say(f"broken: {line}")
+    if outcome.unreached:
+        raise EnvironmentUnavailableError(f"could not be installed now: {'; '.join(outcome.unreached)}; run again")
     sys.exit(_BROKEN if outcome.broken else 0)
 
 
@@ -158,9 +157,10 @@ def report(as_json: bool, as_markdown: bool, since: str | None) -> None:
     if as_json and as_markdown:
         raise RequestError("--json and --markdown were both given, one is wanted")
     root = _root()
+    from jaxvelocity.measure import targets
     from jaxvelocity.report import document, summary, text
 
-    found = summary.summarise(_history(root, None, since))
+    found = summary.summarise(_history(root, None), targets.release(since) if since else None)
     if as_json:
         click.echo(document.dumps(found))
     else:
@@ -168,22 +168,19 @@ def report(as_json: bool, as_markdown: bool, since: str | None) -> None:
     sys.exit(summary.exit_code(found))
 
 
-def _history(root: Path, machine: str | None, since: str | None = None) -> "History":
+def _history(root: Path, machine: str | None) -> "History":
     """Read all that counts of a machine's results, filing first what a stock `asv run` has left."""
     from jaxvelocity import history as past
     from jaxvelocity.measure import filing, targets
+    from jaxvelocity.measure.lock import held
     from jaxvelocity.releases import branch, catalogue
 
     results = root / "results"
-    for problem in filing.file_all(root, results):
-        _say(problem)
-    known = catalogue.load()
-    commits = targets.commits(root, branch.ensure(root, known))
-    found = past.load(results, machine, commits)
-    if since is None:
-        return found
-    start = known.find(since)
-    return past.since(found, next(commit for commit in commits if commit.label == start.version))
+    # Whoever measures here files its own, and knows more of it; only one may write.
+    with contextlib.suppress(BusyError), held(root / ".asv", wait=False, say=_say):
+        for problem in filing.file_all(root, results):
+            _say(problem)
+    return past.load(results, machine, targets.commits(root, branch.ensure(root, catalogue.load()), results))
 
 
 def _publish(root: Path, found: "Report") -> Path:

@@ -48,6 +48,8 @@ from benchmarks._harness import _JaxBenchmark
 class Wave(_JaxBenchmark):
     "Why it is there."
 
+    params = [["8"]]
+
     def setup(self):
         self.prepare(kernels.waves.wave, lambda: _inputs.vector(8), reference=_references.wave)
 
@@ -124,6 +126,12 @@ def test_an_input_changes_the_inputs_mark_alone(fingerprints, file, old, new):
         ("kernels/waves.py", "SCALE * helper(x)", "(SCALE  *  helper(x))  # a comment"),
         ("benchmarks/sound.py", '"Why it is there."', '"Why else."'),
         ("benchmarks/_references.py", "return x", "return x + 1"),
+        (
+            "benchmarks/sound.py",
+            "vector(8), reference=_references.wave",
+            "vector(8), reference=_references.other, rtol=1",
+        ),
+        ("benchmarks/sound.py", 'params = [["8"]]', 'params = [["8", "16"]]'),
         ("benchmarks/_harness.py", "pass", "number = 1"),
     ],
     ids=[
@@ -134,6 +142,8 @@ def test_an_input_changes_the_inputs_mark_alone(fingerprints, file, old, new):
         "format",
         "its own docstring",
         "reference",
+        "tolerance",
+        "one more size",
         "harness",
     ],
 )

@@ -31,9 +31,17 @@ def test_by_hand_from_one_pair_of_rounds():
 
 
 def test_controls_count_where_they_are_the_larger():
-    # The same pins at r0 and m0, 1.5 apart: log 1.5 / √2 = 0.28671
+    # The same pins at r0 and m0, 1.5 apart: log 1.5 = 0.40547
     lines = [series([1.0], pins=["0.8"]), series([1.5], "main", pins=["0.8"])]
-    assert spread(lines) == pytest.approx(0.28671, rel=1e-4)
+    assert spread(lines) == pytest.approx(0.40547, rel=1e-4)
+
+
+def test_visits_that_wander_while_rounds_agree_are_seen_by_controls_alone():
+    source = random.Random(2)  # noqa: S311 (a simulation, nothing secret)
+    visits = [math.exp(source.gauss(0, 0.1)) for _ in range(4000)]
+    line = series([(visit, visit) for visit in visits], pins=["0.8"] * len(visits))
+    # Two visits of deviation 0.1 each: their log ratio's deviation is 0.1 √2.
+    assert spread([line]) == pytest.approx(0.1 * math.sqrt(2), rel=0.1)
 
 
 def test_other_pins_or_other_functions_are_no_control():

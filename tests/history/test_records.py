@@ -60,7 +60,8 @@ def test_a_damaged_file_is_named_in_one_line_and_kept(tmp_path, damage, says):
     path = written(tmp_path, damage(text))
     with pytest.raises(ResultsError, match=says) as caught:
         read(path)
-    assert str(path) in str(caught.value)
+    assert f"{path.parent.name}/{path.name}" in str(caught.value)
+    assert str(path.parent.parent) not in str(caught.value)  # it goes into what is published
     assert "\n" not in str(caught.value)
     assert path.read_text() == damage(text)
 

@@ -10,9 +10,9 @@ import asv
 import pytest
 from planted_project import NEWEST, OLDER, git, make_project, run_tool
 
-from jaxvelocity import cli
+from jaxvelocity import cli, files
 from jaxvelocity.errors import EnvironmentUnavailableError, RequestError
-from jaxvelocity.measure import files, plan, suite
+from jaxvelocity.measure import plan, suite
 
 UNREACHABLE = {
     # Port 9 of this very machine, where nothing listens: refused at once.
@@ -78,7 +78,7 @@ def test_no_network_and_nothing_cached(bare, tmp_path):
 def test_a_release_out_of_reach_is_not_called_broken(project, planted, tmp_path):
     environment = {**os.environ, **UNREACHABLE, "UV_CACHE_DIR": str(tmp_path)}
     done = run_tool(project, "run", "0.6.0", "--bench", "planted.Fine", env=environment)
-    refused(done, "the package index could not be reached for 0.6.0")
+    refused(done, "could not be installed now: 0.6.0 (the package index could not be reached)")
     assert not [*(project / "results").glob(f"*/{git(project, 'rev-parse', 'jax-0.6.0')[:8]}-*")]
 
 
@@ -115,7 +115,7 @@ def test_a_damaged_result_file_is_named_and_moved_aside_and_measured_anew(projec
         cut = path.read_bytes()[:-40]
         path.write_bytes(cut)
         report = run_tool(project, "report")
-        assert report.returncode in (0, 1, 2, 3)
+        assert f"damaged/{path.name}" in report.stdout
         done = run_tool(project, "run", OLDER, "--bench", "planted.Fine", "--machine", "damaged")
         assert done.returncode == 0, done.stderr
         assert f"{path.name} can't be read" in done.stderr

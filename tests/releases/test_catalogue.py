@@ -1,5 +1,6 @@
 import itertools
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -78,7 +79,7 @@ def test_where_it_cannot_be_written_the_old_one_stays(tmp_path: Path, monkeypatc
     monkeypatch.setattr(catalogue.importlib.resources, "files", lambda _package: tmp_path)
     catalogue.save(CATALOGUE)
     # A folder in the way of the new file: it fails for root as well, whom no permission stops.
-    (tmp_path / "catalogue.json.new").mkdir()
+    (tmp_path / f"catalogue.json.{os.getpid()}.new").mkdir()
     with pytest.raises(CatalogueError, match="could not be written"):
         catalogue.save(catalogue.Catalogue((), ()))
     assert catalogue.load() == CATALOGUE

@@ -17,7 +17,7 @@ def test_the_fields_of_the_contract(eventful):
     found = document(eventful)
     assert found["schema"] == 1
     assert (found["machine"], found["device"]) == (MACHINE, "cpu:cpu on Example 9000")
-    assert found["range"] == ["r0", "m0"]
+    assert found["range"] == ["r0", "r3"]
     assert all(set(change) == CONTRACT for change in found["changes"])
 
 

@@ -32,7 +32,7 @@ def test_the_worst_comes_first_and_every_change_is_there(eventful):
 
 def test_counts(eventful):
     assert "5 changes: 2 broken, 2 slower or larger, 1 faster or smaller; still slower or larger: 1" in text(eventful)
-    assert "2 benchmarks at 5 commits, r0 to m0" in text(eventful)
+    assert "2 benchmarks at 5 commits, r0 to r3" in text(eventful)
 
 
 def test_failures_say_why_with_the_last_lines_of_stderr(eventful):

@@ -1,10 +1,21 @@
-"""Recorded results become series, series become changes: pure functions over frozen records, never JAX."""
+"""Recorded results become series, series become changes: but for folder.py, which reads, pure functions. Never JAX."""
 
 from jaxvelocity.history.changes import EVERYTHING, Change, changes, find, ratio, still_holds
 from jaxvelocity.history.folder import load
 from jaxvelocity.history.noise import Control, controls, spread, threshold
 from jaxvelocity.history.records import UNKNOWN, Device, Install, Record, RecordFile, dump, merge, read
-from jaxvelocity.history.series import Axis, BrokenInstall, Commit, History, Key, Point, Series, since, stale
+from jaxvelocity.history.series import (
+    Axis,
+    BrokenInstall,
+    Commit,
+    History,
+    Key,
+    Point,
+    Series,
+    combinations,
+    since,
+    stale,
+)
 
 __all__ = [
     "EVERYTHING",
@@ -23,6 +34,7 @@ __all__ = [
     "RecordFile",
     "Series",
     "changes",
+    "combinations",
     "controls",
     "dump",
     "find",

@@ -137,7 +137,7 @@ def _change(series: Series, old: Point, new: Point, mended_in: str | None) -> Ch
 
 def _broken_installs(history: History) -> list[Change]:
     broken = {one.commit for one in history.broken_installs}
-    key = Key(history.machine or "", ", ".join(history.devices), EVERYTHING, (), EVERYTHING, EVERYTHING)
+    key = Key(history.machine or "", "; ".join(history.devices), EVERYTHING, (), EVERYTHING, EVERYTHING)
     blank = Change(key, "releases", None, "", None, None, None, None, None, "broken", "install", None)
     found = []
     for one in history.broken_installs:

@@ -1,7 +1,5 @@
 """The results folder read whole: asv's values and our records become a history."""
 
-import ast
-import itertools
 import json
 import math
 import statistics
@@ -25,6 +23,7 @@ from jaxvelocity.history.series import (
     Point,
     PointOutcome,
     Series,
+    combinations,
     stale,
 )
 
@@ -98,16 +97,7 @@ def _entries(results_dir: Path) -> dict[str, dict[str, Any]]:
 
 def _problem(path: Path, error: BaseException) -> str:
     what = " ".join(f"{type(error).__name__}: {error}".split())
-    return f"{path} is left aside ({what}): move it away, then `jaxvelocity run`"
-
-
-def _plain(text: str) -> str:
-    """Turn asv's repr of a string parameter into the string."""
-    return str(ast.literal_eval(text)) if text[:1] in {"'", '"'} else text
-
-
-def _combinations(params: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
-    return list(itertools.product(*([_plain(text) for text in axis] for axis in params)))
+    return f"{path.parent.name}/{path.name} is left aside ({what}): move it away, then `jaxvelocity run`"
 
 
 def _values(path: Path) -> dict[tuple[str, tuple[str, ...]], _Value]:
@@ -118,7 +108,7 @@ def _values(path: Path) -> dict[tuple[str, tuple[str, ...]], _Value]:
         params = results.get_result_params(name)
         values = results.get_result_value(name, params)
         stats = results.get_result_stats(name, params)
-        for combination, value, stat in zip(_combinations(params), values, stats, strict=True):
+        for combination, value, stat in zip(combinations(params), values, stats, strict=True):
             interval = stat or {}
             found[name, combination] = (
                 _finite(value),
@@ -142,7 +132,7 @@ def _history(
     place = {
         combination: number
         for number, combination in enumerate(
-            (name, params) for name in sorted(entries) for params in _combinations(entries[name]["params"])
+            (name, params) for name in sorted(entries) for params in combinations(entries[name]["params"])
         )
     }
     order = {commit.hash: number for number, commit in enumerate(commits)}

@@ -30,13 +30,13 @@ class Control:
 
 
 def spread(lines: Sequence[Series]) -> float:
-    """Give the standard deviation of one round's log, from all series (one an axis) of one key.
+    """Give the standard deviation of the log ratio of two points, from all series (one an axis) of one key.
 
-    The larger of two estimates. Rounds: two rounds of one point differ by log(r₂/r₁) ~ N(0, 2s²), and the
-    median of a normal's size is 0.6745 of its deviation, so s = median |log ratio| / (0.6745 √2), which a
-    stray process does not move. Controls: neighbouring points with the same pins and functions differ
-    likewise, so s = rms |log ratio| / √2; they are few, and also hold what changes between visits. Zero where
-    nothing shows any, and for what has no noise: all but clocks.
+    The larger of two estimates. Rounds: a point is the middle of two rounds, so two points differ by as much as two
+    rounds do divided by √2, if only rounds wander: s = median |log(r₂/r₁)| / (0.6745 √2), as the median of a normal's
+    size is 0.6745 of its deviation; a stray process does not move it. Controls: neighbouring points with the same
+    pins and functions, which also hold what changes between visits: s = rms |log ratio|. Zero where nothing shows
+    any, and for what has no noise: all but clocks.
     """
     if not lines or lines[0].key.unit != "seconds":
         return 0.0
@@ -50,7 +50,7 @@ def spread(lines: Sequence[Series]) -> float:
     controls = _log_ratios(points)
     return max(
         statistics.median(rounds) / (_MEDIAN_OF_NORMAL * math.sqrt(2)) if rounds else 0.0,
-        math.sqrt(statistics.fmean(ratio**2 for ratio in controls) / 2) if controls else 0.0,
+        math.sqrt(statistics.fmean(ratio**2 for ratio in controls)) if controls else 0.0,
     )
 
 

@@ -99,7 +99,8 @@ def read(path: Path) -> RecordFile:
     except (OSError, ValueError, TypeError, KeyError) as error:
         what = " ".join(f"{type(error).__name__}: {error}".split())
         raise ResultsError(
-            f"{path} can't be read as records (line {number}: {what}): move it away, then `jaxvelocity run`"
+            f"{path.parent.name}/{path.name} can't be read as records (line {number}: {what}): "
+            "move it away, then `jaxvelocity run`"
         ) from error
     return replace(file, records=tuple(records))
 
@@ -107,7 +108,7 @@ def read(path: Path) -> RecordFile:
 def _head(fields: dict[str, Any], path: Path) -> RecordFile:
     if fields["format"] != FORMAT:
         raise ResultsError(
-            f"{path} has record format {fields['format']!r}, but this jaxvelocity knows {FORMAT}: "
+            f"{path.parent.name}/{path.name} has record format {fields['format']!r}, but this jaxvelocity knows {FORMAT}: "
             "use the jaxvelocity that wrote it, or move the file away"
         )
     return RecordFile(
@@ -172,6 +173,8 @@ def merge(file: RecordFile, new: Iterable[Record]) -> RecordFile:
     for record in new:
         place = (record.benchmark, record.params)
         old = merged.get(place)
+        if old and old.visit == record.visit and record.rounds and record.rounds[0] in old.rounds:
+            continue  # the very process, filed twice: the tool was stopped before it could remove its side record
         if old and old.visit == record.visit and _alike(file, old, record):
             kept = old if old.outcome != "ok" and record.outcome == "ok" else record
             merged[place] = replace(kept, rounds=old.rounds + record.rounds, started=old.started)

@@ -1,6 +1,8 @@
 """Points along a branch: what was measured of one benchmark on one device, in the order of the commits."""
 
-from collections.abc import Mapping
+import ast
+import itertools
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal
@@ -111,6 +113,15 @@ def stale(record: Record | None, entry: Mapping[str, Any], axis: Axis) -> bool:
         return True
     marks = ("version", "functions", "inputs") if axis == "releases" else ("version", "inputs")
     return any(getattr(record, mark) != entry.get(mark) for mark in marks)
+
+
+def combinations(params: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+    """Give a benchmark's parameter combinations, in asv's order, from asv's lists of what repr says of each value."""
+    return list(itertools.product(*([_plain(text) for text in axis] for axis in params)))
+
+
+def _plain(text: str) -> str:
+    return str(ast.literal_eval(text)) if text[:1] in {"'", '"'} else text
 
 
 def since(history: History, commit: Commit) -> History:

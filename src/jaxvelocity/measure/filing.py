@@ -15,9 +15,8 @@ from typing import Any
 import psutil
 from asv.results import get_filename
 
-from jaxvelocity.history import records
-from jaxvelocity.measure import plan
-from jaxvelocity.measure.files import write_whole
+from jaxvelocity.files import write_whole
+from jaxvelocity.history import combinations, records
 
 _SIDE_FORMAT = 1
 """1: the first. What `benchmarks/_record.py` writes."""
@@ -70,24 +69,38 @@ def file_all(root: Path, results: Path, visit: Visit | None = None) -> list[str]
         except (OSError, ValueError, KeyError, TypeError) as error:
             problems.append(f"side record {path.name} can't be read ({error}); left aside")
             continue
-        if running and psutil.pid_exists(raw["pid"]):
+        if running and _alive(raw["pid"], path):
             continue
         if running:
-            raw |= _ended(trace, visit.exit_codes.get(raw["benchmark"]) if visit else None)
-        found.append(_Found(raw, (path, trace)))
-    found += _silent(side, visit, found) if visit else []
+            raw |= _ended(trace, visit)
+        if raw["commit"] and raw["outcome"] != "running":
+            found.append(_Found(raw, (path, trace)))
+        else:  # stopped together with whoever had started it, or started by no run of a commit: says nothing
+            path.unlink()
+    found += _silent(side, results, visit, found) if visit else []
     for target, group in itertools.groupby(sorted(found, key=_target), key=_target):
         _file(results, target, list(group), visit)
     _sweep(side)
     return problems
 
 
-def _silent(side: Path, visit: Visit, found: Sequence[_Found]) -> list[_Found]:
+def _alive(pid: int, left: Path) -> bool:
+    """Whether the process that has left a file still runs; its number may be another's by now."""
+    try:
+        return psutil.Process(pid).create_time() <= left.stat().st_mtime
+    except (psutil.NoSuchProcess, OSError):
+        return False
+
+
+def _silent(side: Path, results: Path, visit: Visit, found: Sequence[_Found]) -> list[_Found]:
     """Make records for processes of the visit that left none: they ended while they imported the suite, mostly."""
     spoken = {(one.raw["benchmark"], tuple(one.raw["params"])) for one in found if one.raw["commit"] == visit.commit}
+    path = path_of(results, visit.machine, visit.commit, visit.env)
+    if path.exists():
+        spoken |= {(one.benchmark, one.params) for one in records.read(path).records if one.started >= visit.started}
     silent = []
     for name, entry in visit.suite.items():
-        for index, params in enumerate(plan.combinations(entry)):
+        for index, params in enumerate(combinations(entry["params"])):
             if (name, params) in spoken:
                 continue
             text = visit.texts.get(name, "").strip()
@@ -111,10 +124,10 @@ def _silent(side: Path, visit: Visit, found: Sequence[_Found]) -> list[_Found]:
 def _sweep(side: Path) -> None:
     """Remove what processes that are gone have left and nobody files."""
     for trace in side.glob("*.trace"):
-        if not trace.with_suffix(".json").exists() and not psutil.pid_exists(int(trace.stem.split("-")[-1])):
+        if not trace.with_suffix(".json").exists() and not _alive(int(trace.stem.split("-")[-1]), trace):
             trace.unlink()
     for numbers in side.glob("*.numbers"):
-        if not psutil.pid_exists(int(numbers.name.split("-")[1])):
+        if not _alive(int(numbers.name.split("-")[1]), numbers):
             numbers.unlink()
 
 
@@ -137,7 +150,7 @@ def _file(results: Path, target: tuple[str, str, str], found: Sequence[_Found], 
     for raw in sorted((one.raw for one in found), key=lambda raw: raw["started"]):
         if visit is not None and raw["outcome"] not in ("ok", "skipped"):
             raw["stderr"] = _last_lines(visit.texts.get(raw["benchmark"], ""), raw["params"]) or raw.get("stderr")
-        device = records.Device(**raw["device"]) if "device" in raw else records.UNKNOWN
+        device = _device(raw["device"]) if "device" in raw else records.UNKNOWN
         if device not in devices:
             devices.append(device)
         new.append(_record(raw, devices.index(device)))
@@ -147,6 +160,10 @@ def _file(results: Path, target: tuple[str, str, str], found: Sequence[_Found], 
     for one in found:
         for leftover in one.files:
             leftover.unlink(missing_ok=True)
+
+
+def _device(raw: Mapping[str, Any]) -> records.Device:
+    return records.Device(**{**raw, "flags": {name: scrubbed(value) or "" for name, value in raw["flags"].items()}})
 
 
 def _record(raw: Mapping[str, Any], device: int) -> records.Record:
@@ -164,16 +181,19 @@ def _record(raw: Mapping[str, Any], device: int) -> records.Record:
         samples=raw.get("samples"),
         rounds=tuple(raw.get("rounds", ())),
         stages={name: float(f"{seconds:.3g}") for name, seconds in raw.get("stages", {}).items()} or None,
-        reason=raw.get("reason"),
+        reason=scrubbed(raw.get("reason")),
         error=raw.get("error"),
-        stderr=raw.get("stderr"),
+        stderr=scrubbed(raw.get("stderr")),
     )
 
 
-def _ended(trace: Path, exit_code: int | None) -> dict[str, Any]:
-    """Say how a process that did not come to its end was ended."""
-    words = "ended without a word" + (f", exit code {exit_code}" if exit_code else "")
-    return _traced(trace) or {"outcome": "crash", "reason": words}
+def _ended(trace: Path, visit: Visit | None) -> dict[str, Any]:
+    """Say how a process that did not come to its end was ended; nothing, where it may just have been stopped."""
+    traced = _traced(trace)
+    if traced or visit is None:
+        return traced
+    code = visit.exit_codes.get(json.loads(trace.with_suffix(".json").read_text())["benchmark"])
+    return {"outcome": "crash", "reason": "ended without a word" + (f", exit code {code}" if code else "")}
 
 
 def _traced(trace: Path) -> dict[str, Any]:
@@ -199,7 +219,12 @@ def _last_lines(text: str, params: list[str]) -> str | None:
 
 
 def _tail(text: str) -> str | None:
-    # Results are published: they say nothing of where on this machine the project and its user's files lie.
-    for folder, name in ((Path.cwd(), "."), (Path.home(), "~")):
-        text = text.replace(str(folder), name)
     return "\n".join(text.strip().splitlines()[-_STDERR_LINES:]) or None
+
+
+def scrubbed(text: str | None) -> str | None:
+    """Take out of a text where on this machine the project and its user's files lie: results are published."""
+    for folder, name in ((Path.cwd(), "."), (Path.home(), "~")):
+        if text is not None and folder != Path(folder.root):
+            text = re.sub(rf"{re.escape(str(folder))}(?![\w.-])", name, text)
+    return text

@@ -1,6 +1,5 @@
 """What there is to measure: benchmarks, cut into slices that are saved whole."""
 
-import ast
 import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -56,14 +55,9 @@ def chosen(suite: Mapping[str, Entry], *, quick: bool, pattern: str | None) -> l
             raise RequestError(f"--bench {pattern!r} is no regular expression: {error}") from None
         names = [name for name in names if expression.search(name)]
     if not names:
-        within = f"the {len(suite)} benchmarks" + (" of the quick profile" if quick else "")
+        within = "the benchmarks of the quick profile" if quick else f"the {len(suite)} benchmarks"
         raise RequestError(f"--bench {pattern!r} matches none of {within}; `--bench .` matches all")
     return names
-
-
-def combinations(entry: Entry) -> list[tuple[str, ...]]:
-    """Give a benchmark's parameter combinations, in asv's order, as plain strings."""
-    return [tuple(ast.literal_eval(value) for value in values) for values in itertools.product(*entry["params"])]
 
 
 def missing(
@@ -86,14 +80,18 @@ def missing(
         record = filed.get((name, params))
         if record is None or series.stale(record, suite[name], axis):
             return False
+        if index >= len(values.get(name, ())):  # on record, but the visit did not get so far as to save it
+            return False
         if record.outcome not in ("ok", "skipped"):
             return not retry
-        return index < len(values.get(name, ())) and values[name][index] is not None
+        return values[name][index] is not None
 
     return [
         name
         for name in names
-        if not all(measured(name, index, params) for index, params in enumerate(combinations(suite[name])))
+        if not all(
+            measured(name, index, params) for index, params in enumerate(series.combinations(suite[name]["params"]))
+        )
     ]
 
 
@@ -102,7 +100,9 @@ def slices(names: Iterable[str], suite: Mapping[str, Entry], durations: Mapping[
 
     def seconds(name: str) -> float:
         entry = suite[name]
-        return durations.get(name, _PROCESS_SECONDS * len(combinations(entry)) * entry.get("rounds", 1))
+        return durations.get(
+            name, _PROCESS_SECONDS * len(series.combinations(entry["params"])) * entry.get("rounds", 1)
+        )
 
     cut: list[Slice] = []
     for _, group in itertools.groupby(sorted(names), key=lambda name: name.rpartition(".")[0]):

@@ -1,10 +1,11 @@
-"""asv's own pages, from asv's own command."""
+"""asv's own pages, by asv's own command."""
 
-import subprocess
-import sys
 from pathlib import Path
 
-from jaxvelocity.measure.suite import cause
+from asv import util
+from asv.commands.publish import Publish
+
+from jaxvelocity.measure.suite import cause, load_config, quiet
 
 
 def publish_asv(root: Path) -> str:
@@ -15,9 +16,8 @@ def publish_asv(root: Path) -> str:
     if not (root / "results" / "benchmarks.json").exists():
         return ""
     try:
-        subprocess.run(
-            [sys.executable, "-m", "asv", "publish", "--no-pull"], cwd=root, check=True, capture_output=True, text=True
-        )
-    except subprocess.CalledProcessError as error:
+        with quiet(root):
+            Publish.run(load_config(root), pull=False)
+    except (util.UserError, util.ProcessError, OSError, ValueError, KeyError) as error:
         return f"asv's own pages could not be written: {cause(error)}; run `asv publish` to see all it says"
     return ""

@@ -17,12 +17,12 @@ from asv.results import Results, get_filename
 from asv.runner import run_benchmarks
 
 from jaxvelocity.errors import ResultsError
-from jaxvelocity.history import records
+from jaxvelocity.files import write_whole
+from jaxvelocity.history import combinations, records, stale
 from jaxvelocity.history.records import Install, Record
 from jaxvelocity.measure import filing, plan
 from jaxvelocity.measure.children import bind_children
-from jaxvelocity.measure.files import write_whole
-from jaxvelocity.measure.suite import Suite, cause, discover, quiet
+from jaxvelocity.measure.suite import Suite, cause, discover, is_out_of_reach, quiet
 from jaxvelocity.measure.targets import Target
 
 
@@ -47,7 +47,7 @@ class Request:
 
 @dataclass
 class Outcome:
-    """What a run did. unreached: targets whose packages could not be fetched, which says nothing of them."""
+    """What a run did. unreached: targets that could not be installed here and now, which says nothing of them."""
 
     measured: int = 0
     present: int = 0
@@ -84,21 +84,22 @@ def run(suite: Suite, request: Request, progress: Progress) -> Outcome:
         benchmarks = discover(suite, [target.hash for target in request.targets])
         names = plan.chosen(benchmarks, quick=request.quick, pattern=request.pattern)
         _write_machine(suite, request.machine)
+        kept = {target: _kept(suite, request.machine, target, outcome) for target in request.targets}
+        durations = {name: seconds for one in kept.values() for name, seconds in one.durations.items()}
         todo: list[tuple[Target, list[plan.Slice]]] = []
-        for target in request.targets:
-            kept = _kept(suite, request.machine, target, outcome)
-            missing = plan.missing(names, benchmarks, kept.records, kept.values, axis=target.axis, retry=request.retry)
-            if kept.install is not None and not request.retry:
+        for target, one in kept.items():
+            missing = plan.missing(names, benchmarks, one.records, one.values, axis=target.axis, retry=request.retry)
+            if one.install is not None and not request.retry:
                 missing = []
             outcome.present += len(names) - len(missing)
-            todo.append((target, plan.slices(missing, benchmarks, kept.durations)))
+            todo.append((target, plan.slices(missing, benchmarks, durations)))
         progress.total = sum(each.seconds for _, slices in todo for each in slices)
         for target, slices in todo:
             if slices and _installed(suite, request, target, outcome, progress):
                 for each in slices:
                     _measure(suite, request.machine, target, benchmarks, each, progress, outcome)
                     outcome.measured += len(each.names)
-            _note_broken(suite, request.machine, target, names, outcome)
+            _note_broken(suite, request.machine, target, {name: benchmarks[name] for name in names}, outcome)
     return outcome
 
 
@@ -165,16 +166,23 @@ def _installed(suite: Suite, request: Request, target: Target, outcome: Outcome,
             suite.env.install_project(suite.conf, suite.repo, target.hash)
         return True
     except (util.ProcessError, util.UserError) as error:
-        reason = cause(error)
-    if reason == "the package index could not be reached":
-        outcome.unreached.append(target.label)
-        progress.say(f"{target.label}: {reason}")
-        return False
+        reason = filing.scrubbed(cause(error)) or ""
+        if not _is_the_pins_fault(error):
+            outcome.unreached.append(f"{target.label} ({reason})")
+            progress.say(f"{target.label}: could not be installed now: {reason}")
+            return False
     path = filing.path_of(suite.results, request.machine, target.hash, suite.env.name)
     filed = records.read(path) if path.exists() else records.RecordFile(target.hash, suite.env.name, (), None, ())
     write_whole(path, records.dump(replace(filed, install=Install(reason, _now()))))
     progress.say(f"{target.label}: does not install: {reason}")
     return False
+
+
+def _is_the_pins_fault(error: BaseException) -> bool:
+    """Whether a commit can't be installed by anybody, and not just here and now: no network, no room, no right."""
+    text = f"{getattr(error, 'stdout', '')}{getattr(error, 'stderr', '')}".lower()
+    words = getattr(error, "args", ())
+    return "no solution found" in text or ("hatchling" in words and not is_out_of_reach(text))
 
 
 def _measure(
@@ -243,18 +251,20 @@ def _save(suite: Suite, results: Any) -> None:
     written.unlink()
 
 
-def _note_broken(suite: Suite, machine: str, target: Target, names: Sequence[str], outcome: Outcome) -> None:
+def _note_broken(suite: Suite, machine: str, target: Target, asked: Mapping[str, plan.Entry], outcome: Outcome) -> None:
     path = filing.path_of(suite.results, machine, target.hash, suite.env.name)
     if not path.exists():
         return
     filed = records.read(path)
     if filed.install is not None:
         outcome.broken.append(f"{target.label}: does not install: {filed.install.reason}")
-    wanted = set(names)
     outcome.broken += [
         f"{target.label}: {record.benchmark}({', '.join(record.params)}): {record.outcome}: {record.reason}"
         for record in filed.records
-        if record.benchmark in wanted and record.outcome not in ("ok", "skipped")
+        if record.benchmark in asked
+        and record.outcome not in ("ok", "skipped")
+        and record.params in combinations(asked[record.benchmark]["params"])
+        and not stale(record, asked[record.benchmark], target.axis)
     ]
 
 

@@ -13,14 +13,14 @@ from asv.benchmarks import Benchmarks
 from asv.config import Config
 from asv.console import log
 
-from jaxvelocity.errors import EnvironmentUnavailableError, RepositoryError
+from jaxvelocity.errors import EnvironmentUnavailableError, RepositoryError, RequestError
 from jaxvelocity.measure.programs import use_own_programs
 from jaxvelocity.releases.git import git
 
 ASV_VERSION = "0.6.6"
 """asv has no public interface; this package calls into exactly this version's modules."""
 
-NO_NETWORK = (
+_NO_NETWORK = (
     "client error (connect)",
     "connection refused",
     "connection reset",
@@ -59,8 +59,7 @@ def open_suite(root: Path, say: Callable[[str], None]) -> Suite:
         )
     use_own_programs()
     with quiet(root):
-        conf = Config.load()
-        conf.branches = [name for name in conf.branches if _is_branch(root, name)] or ["HEAD"]
+        conf = load_config(root)
         environments = list(environment.get_environments(conf, []))
         if not environments:
             raise EnvironmentUnavailableError(
@@ -78,6 +77,13 @@ def open_suite(root: Path, say: Callable[[str], None]) -> Suite:
     return suite
 
 
+def load_config(root: Path) -> Any:
+    """Give asv's configuration, less the branches that this clone has not got: asv would stop at the first."""
+    conf = Config.load()
+    conf.branches = [name for name in conf.branches if _is_branch(root, name)] or ["HEAD"]
+    return conf
+
+
 def _is_branch(root: Path, name: str) -> bool:
     try:
         return bool(git(root, "rev-parse", "--verify", "--quiet", f"refs/heads/{name}"))
@@ -93,6 +99,12 @@ def discover(suite: Suite, commits: Sequence[str]) -> Any:
             found = Benchmarks.discover(
                 suite.conf, suite.repo, [suite.env], [installed] if installed else list(commits)
             )
+            strangers = [name for name, entry in found.items() if "functions" not in entry]
+            if strangers:
+                raise RequestError(
+                    f"{', '.join(strangers)}: no _JaxBenchmark, so nothing would be known of what it measured; "
+                    "derive its class from benchmarks._harness._JaxBenchmark"
+                )
             found.save()
         except (util.ProcessError, util.UserError) as error:
             raise EnvironmentUnavailableError(
@@ -101,10 +113,15 @@ def discover(suite: Suite, commits: Sequence[str]) -> Any:
     return found
 
 
+def is_out_of_reach(text: str) -> bool:
+    """Whether what a failed command said lays it on the network."""
+    return any(mark in text.lower() for mark in _NO_NETWORK)
+
+
 def cause(error: BaseException) -> str:
     """Boil what a failed command said down to one line: from its last `error:` on, else its last line."""
     text = f"{getattr(error, 'stdout', '') or ''}\n{getattr(error, 'stderr', '') or ''}".strip() or str(error)
-    if any(mark in text.lower() for mark in NO_NETWORK):
+    if is_out_of_reach(text):
         return "the package index could not be reached"
     _, named, words = text.rpartition("error: ")
     if named:

@@ -1,5 +1,7 @@
 """Which commits a request means: releases by their name, anything else by git's."""
 
+import contextlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -7,6 +9,7 @@ from pathlib import Path
 
 from jaxvelocity.errors import RepositoryError, UnknownRevisionError
 from jaxvelocity.history.series import Axis, Commit
+from jaxvelocity.releases import branch, catalogue
 from jaxvelocity.releases.branch import ReleaseCommit
 from jaxvelocity.releases.catalogue import Catalogue
 from jaxvelocity.releases.git import git
@@ -22,7 +25,7 @@ class Target:
 
 
 def resolve(
-    root: Path, revisions: Sequence[str], catalogue: Catalogue, releases: Sequence[ReleaseCommit], *, last: int = 0
+    root: Path, revisions: Sequence[str], known: Catalogue, releases: Sequence[ReleaseCommit], *, last: int = 0
 ) -> list[Target]:
     """Give the commits of `revisions` and the `last` newest releases, newest first and HEAD before all.
 
@@ -33,7 +36,7 @@ def resolve(
     wanted: set[str] = {commit.hash for commit in _releases_only(releases)[-last:]} if last else set()
     for revision in revisions:
         named = next((commit.hash for commit in releases if commit.label == revision), None)
-        found = named or _commit(root, revision, catalogue)
+        found = named or _commit(root, revision, known)
         if found in by_hash:
             wanted.add(found)
         elif found not in {target.hash for target in own}:
@@ -43,19 +46,58 @@ def resolve(
             "this clone is shallow, a full one is wanted to measure its commits: run `git fetch --unshallow`, "
             "or name releases only"
         )
+    own.sort(key=lambda target: (target.label.startswith("HEAD"), _date(root, target.hash)), reverse=True)
     chain = [Target(commit.hash, commit.label, "releases") for commit in reversed(releases) if commit.hash in wanted]
     return own + chain
 
 
-def commits(root: Path, releases: Sequence[ReleaseCommit]) -> list[Commit]:
-    """Give every commit that a point may lie at, in order along each axis: the releases, then HEAD's history."""
+def release(version: str) -> Commit:
+    """Give the commit of a release; raises UnknownRevisionError."""
+    known = catalogue.load()
+    label = known.find(version).version
+    found = next(commit for commit in branch.commits(known) if commit.label == label)
+    return Commit(found.hash, found.label, found.date, "releases")
+
+
+def commits(root: Path, releases: Sequence[ReleaseCommit], results: Path) -> list[Commit]:
+    """Give every commit that a point may lie at, in order along each axis: the releases, then HEAD's history.
+
+    A commit off that line that was measured all the same comes among them by its date.
+    """
     found = [Commit(commit.hash, commit.label, commit.date, "releases") for commit in releases]
     known = {commit.hash for commit in found}
-    for line in reversed(git(root, "log", "--first-parent", "--format=%H %ct", "HEAD").splitlines()):
-        own, seconds = line.split()
-        if own not in known:
-            found.append(Commit(own, own[:8], _moment(seconds), "main"))
+    log = git(root, "log", "--first-parent", "--format=%H %ct", "HEAD").splitlines() if _has_head(root) else []
+    own = {one: int(date) for one, date in map(str.split, reversed(log)) if one not in known}
+    aside = {one: date for one in measured(results) - known - own.keys() if (date := _date(root, one, missing=0))}
+    own |= aside
+    order = sorted(own, key=own.__getitem__) if aside else list(own)  # git's own order where it is one line
+    return found + [Commit(one, one[:8], datetime.fromtimestamp(own[one], UTC), "main") for one in order]
+
+
+def measured(results: Path) -> set[str]:
+    """Give the commits that any machine has records of."""
+    found = set()
+    for path in results.glob("*/*.jsonl"):
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError), path.open(encoding="utf-8") as lines:
+            found.add(str(json.loads(next(lines, ""))["commit"]))
     return found
+
+
+def _has_head(root: Path) -> bool:
+    try:
+        return bool(git(root, "rev-parse", "--verify", "--quiet", "HEAD"))
+    except RepositoryError:
+        return False
+
+
+def _date(root: Path, commit: str, missing: int | None = None) -> int:
+    """Give a commit's date in seconds; `missing` where git has no such commit."""
+    try:
+        return int(git(root, "log", "-1", "--format=%ct", "--end-of-options", commit))
+    except RepositoryError:
+        if missing is None:
+            raise
+        return missing
 
 
 def edits(root: Path) -> str:
@@ -75,7 +117,7 @@ def _releases_only(releases: Sequence[ReleaseCommit]) -> list[ReleaseCommit]:
     return [commit for commit in releases if commit.label == commit.version]
 
 
-def _commit(root: Path, revision: str, catalogue: Catalogue) -> str:
+def _commit(root: Path, revision: str, known: Catalogue) -> str:
     try:
         # --end-of-options: a name that starts with a dash stays a name.
         return git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}").strip()
@@ -84,11 +126,7 @@ def _commit(root: Path, revision: str, catalogue: Catalogue) -> str:
     if revision == "HEAD":
         raise UnknownRevisionError("HEAD is no commit yet: commit something, or name releases") from None
     try:
-        catalogue.find(revision)
+        known.find(revision)
     except UnknownRevisionError as error:
         raise UnknownRevisionError(f"{error}; git knows no such commit either") from None
     raise UnknownRevisionError(f"release {revision} has no commit here")
-
-
-def _moment(seconds: str) -> datetime:
-    return datetime.fromtimestamp(int(seconds), UTC)

@@ -1,6 +1,5 @@
 """The known JAX releases, and what each is installed with: a small file that ships with the package."""
 
-import contextlib
 import difflib
 import importlib.resources
 import json
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from jaxvelocity.errors import CatalogueError, UnknownRevisionError
+from jaxvelocity.files import write_whole
 
 # 1: companions (name, own_commit, pins);
 #    releases (version, date, jaxlib, requires_python, yanked, companions).
@@ -102,13 +102,9 @@ def save(catalogue: Catalogue) -> None:
         CatalogueError: the file can't be written; the old one is unchanged.
     """
     path = Path(str(importlib.resources.files(__package__) / "catalogue.json"))
-    new = path.with_name("catalogue.json.new")
     try:
-        new.write_text(dump(catalogue), "utf-8")
-        new.replace(path)
+        write_whole(path, dump(catalogue))
     except OSError as problem:
-        with contextlib.suppress(OSError):
-            new.unlink(missing_ok=True)
         raise CatalogueError(
             f"{path} could not be written ({problem.strerror}); the catalogue is unchanged; "
             "see to the room or the rights there, then try again"

@@ -1,7 +1,6 @@
 """The simple site: one static page that opens from disk, each series as its ratio to the first release."""
 
 import math
-import os
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from jaxvelocity import history as past
 from jaxvelocity.errors import ResultsError
+from jaxvelocity.files import write_whole
 from jaxvelocity.history import Axis, Commit, Point, Series
 from jaxvelocity.report import text, units
 from jaxvelocity.report.summary import Report
@@ -71,14 +71,8 @@ def build(report: Report, html_dir: Path) -> Path:
         full=units.ratio(FULL_COLOUR),
     )
     target = html_dir / "index.html"
-    fresh = html_dir / f"index.html.{os.getpid()}.new"
     try:
-        html_dir.mkdir(parents=True, exist_ok=True)
-        try:
-            fresh.write_text(page, encoding="utf-8")
-            fresh.replace(target)
-        finally:
-            fresh.unlink(missing_ok=True)
+        write_whole(target, page)
     except OSError as error:
         raise ResultsError(
             f"{target} can't be written ({error.strerror}): make room or choose a folder that can be written"

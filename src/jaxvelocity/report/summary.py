@@ -39,14 +39,23 @@ class Report:
 
     @property
     def range(self) -> tuple[str, str] | None:
-        """The labels of the first and the last commit measured."""
-        commits = self.history.commits
+        """The labels of the first and the last release measured; of the first and last commit, where no release is."""
+        along = [commit for commit in self.history.commits if commit.axis == "releases"]
+        commits = along or self.history.commits
         return (commits[0].label, commits[-1].label) if commits else None
 
 
-def summarise(history: History) -> Report:
-    """Find a history's changes, which of them still hold, and what fails."""
-    changes = sorted(past.changes(history), key=_badness)
+def summarise(history: History, since: Commit | None = None) -> Report:
+    """Find a history's changes, those after `since` if that is given, which of them still hold, and what fails.
+
+    All that is known goes into what a step must exceed, also what lies before `since`.
+    """
+    found = past.changes(history)
+    if since is not None:
+        dates = {(commit.axis, commit.label): commit.date for commit in history.commits}
+        found = tuple(change for change in found if dates[change.axis, change.to] > since.date)
+        history = past.since(history, since)
+    changes = sorted(found, key=_badness)
     lines = {(series.key, series.axis): series for series in history.series}
     return Report(
         history=history,

@@ -180,7 +180,7 @@ def test_an_unknown_format_of_records_is_a_problem(folder):
     path = folder.file(along[0])
     path.write_text(path.read_text().replace('"format": 1', '"format": 2'))
     [problem] = load(folder.path, None, along).problems
-    assert "record format 2, but this jaxvelocity knows 1" in problem
+    assert "record format 2, this jaxvelocity knows 1" in problem
 
 
 def test_a_corrupt_list_of_benchmarks_is_an_error_that_names_it(folder):

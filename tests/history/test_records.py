@@ -45,7 +45,7 @@ def test_an_error_that_is_not_finite_survives_without_leaving_json(tmp_path):
         (lambda text: text[:-20], "line 2"),
         (lambda text: "", "line 1"),
         (lambda text: "[]\n", "line 1"),
-        (lambda text: text.replace('"format": 1', '"format": 7'), "record format 7, but this jaxvelocity knows 1"),
+        (lambda text: text.replace('"format": 1', '"format": 7'), "record format 7, this jaxvelocity knows 1"),
         (lambda text: text.replace('"outcome": "ok"', '"outcome": "fine"'), "'fine' is none of ok"),
         (lambda text: text.replace('"device": 0', '"device": 1'), "device 1 of 1"),
         (lambda text: text.replace('"params": []', '"params": "64"'), "no list of strings"),

@@ -38,7 +38,7 @@ def test_run_publish_compare_find_their_way(project, asv):
     asv("run", f"jax-{OLDER}^!", "--bench", "planted.Fine")
     assert not (asv.home / ".asv-machine.json").exists()
     report = run_tool(project, "report", "--json")
-    assert json.loads(report.stdout)["range"] == [OLDER, git(project, "rev-parse", "HEAD")[:8]]
+    assert json.loads(report.stdout)["range"] == [OLDER, NEWEST]
     for name in ("HEAD", f"jax-{OLDER}"):
         (path,) = (project / "results" / default_name()).glob(f"{git(project, 'rev-parse', name)[:8]}-*.jsonl")
         fine = [one for one in records.read(path).records if one.benchmark == "planted.Fine.time_steady"]

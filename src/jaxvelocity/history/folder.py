@@ -57,7 +57,8 @@ def load(results_dir: Path, machine: str | None, commits: Sequence[Commit]) -> H
         machine = max(machines, key=lambda name: _last_started(read[name][0].values()))
     if machine is None:
         return History(None, machines)
-    files, problems = read[machine]
+    files = read[machine][0]
+    problems = [problem for _, found in read.values() for problem in found]  # also another machine's: they look missing
     visited = []
     for path, file in files.items():
         values: Mapping[tuple[str, tuple[str, ...]], _Value] = {}

@@ -108,7 +108,7 @@ def read(path: Path) -> RecordFile:
 def _head(fields: dict[str, Any], path: Path) -> RecordFile:
     if fields["format"] != FORMAT:
         raise ResultsError(
-            f"{path.parent.name}/{path.name} has record format {fields['format']!r}, but this jaxvelocity knows {FORMAT}: "
+            f"{path.parent.name}/{path.name} has record format {fields['format']!r}, this jaxvelocity knows {FORMAT}: "
             "use the jaxvelocity that wrote it, or move the file away"
         )
     return RecordFile(

@@ -60,11 +60,15 @@ class HungBeforeError(Exception):
     """Another metric of the same benchmark hung in this visit, so this one is not run."""
 
 
+class NothingTimedError(Exception):
+    """A timed method returned without having called `run`."""
+
+
 class _Clock:
     """asv's `timer`, called before and after a sample: gives seconds per call, refuses a sample that compiled."""
 
     def __init__(self) -> None:
-        self.calls = 1
+        self.calls = 0
         self.samples: list[float] = []
         self._start: float | None = None
         self._events = 0
@@ -72,10 +76,12 @@ class _Clock:
     def __call__(self) -> float:
         now = time.perf_counter()
         if self._start is None:
-            self.calls = 1
+            self.calls = 0
             self._events = _compilation.events()
             self._start = time.perf_counter()
             return 0.0
+        if not self.calls:
+            raise NothingTimedError("the timed method did not call self.run()")
         elapsed = (now - self._start) / self.calls
         self._start = None
         if _compilation.events() != self._events:
@@ -155,6 +161,8 @@ class _JaxBenchmark:
         with _stage(stages, "build"):
             host = build()
             self._host = host if isinstance(host, tuple) else (host,)
+            if any(isinstance(leaf, jax.Array) for leaf in jax.tree.leaves(self._host)):
+                raise TypeError("inputs came as JAX arrays, NumPy arrays are wanted: prepare places them on the device")
         self._record.fields["device"] = device()
         self._record.write()  # a compilation may crash or hang, and the device must be known even so
         _compilation.warm_compiler()
@@ -171,6 +179,8 @@ class _JaxBenchmark:
             return
         self._bind_burst(result)
         self._calibrate()
+        if donate:  # the call that was checked has used them up
+            self._place()
         self.timer = self._clock
         self._ready = True
 
@@ -195,6 +205,11 @@ class _JaxBenchmark:
         self._clock = _Clock()
         self._record = SideRecord(running, params, {"version": self.version, **_marks(type(self), _KERNELS)})
         self._record.write()
+        if _process.forked() and _backend_runs():
+            raise RuntimeError(
+                "a module in benchmarks/ made an array at import, and JAX's backend does not survive the fork: "
+                "make arrays in setup, then run with --retry"
+            )
         _process.note(params)
         if running and _process.hung_before(running, params):
             raise HungBeforeError("another metric of this benchmark hung in this visit")
@@ -291,13 +306,19 @@ class _JaxBenchmark:
             case _:
                 fields["outcome"] = "exception"
         if error is not None:
-            fields["reason"] = f"{type(error).__name__}: {error}".splitlines()[0][:300]
+            fields["reason"] = " ".join(f"{type(error).__name__}: {error}".split())[:300]
         if self._metric == "track_compile_seconds" and "compilations" in fields:
             fields["rounds"] = fields["compilations"]
         if self._clock.samples:
             fields["samples"] = len(self._clock.samples)
             fields["rounds"] = [statistics.median(self._clock.samples)]
         self._record.write()
+
+
+def _backend_runs() -> bool:
+    from jax._src import xla_bridge  # no public function says so; this one has been there since before 0.4.30
+
+    return bool(xla_bridge.backends_are_initialized())
 
 
 def _check_params(cls: type) -> None:
@@ -361,7 +382,7 @@ def _recorded(setup: Callable[..., None]) -> Callable[..., None]:
                 reported = NotImplementedError(f"this commit has no {error.obj.__name__}.{error.name}")
             self._finish(reported)
             raise reported from error
-        except Exception as error:
+        except BaseException as error:
             self._finish(error)
             raise
 

@@ -59,6 +59,11 @@ def running() -> Running | None:
     return _running
 
 
+def forked() -> bool:
+    """Whether this process was forked from asv's fork server, with all that had been imported there."""
+    return _running is not None and sys.argv[1:2] != ["run"]
+
+
 def guard() -> None:
     """Arm this process, and each child forked from it, as the module's docstring says."""
     _die_with_parent()

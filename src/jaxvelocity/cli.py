@@ -1,7 +1,6 @@
 """The command line: one command a verb. It parses, calls and prints; what it prints is made elsewhere."""
 
 import contextlib
-import errno
 import os
 import sys
 from collections.abc import Iterator
@@ -39,7 +38,7 @@ def releases(context: click.Context) -> None:
         from jaxvelocity.releases import catalogue
         from jaxvelocity.report import listing
 
-        click.echo(listing.text(catalogue.load(), _history(_root(), None)))
+        _print(listing.text(catalogue.load(), _history(_root(), None)))
 
 
 @releases.command()
@@ -56,7 +55,7 @@ def sync() -> None:
         catalogue.save(fresh)
     branch.ensure(root, fresh)
     added = [release.version for release in fresh.releases if release not in known.releases]
-    click.echo(f"{len(fresh.releases)} releases known, new or changed: {', '.join(added) or 'none'}")
+    _print(f"{len(fresh.releases)} releases known, new or changed: {', '.join(added) or 'none'}")
 
 
 @cli.command()
@@ -82,6 +81,8 @@ def run(
 
     REV: a JAX release (0.8.0), or anything git resolves. Without any: HEAD and the last three releases, quick profile.
     """
+    if last and every:
+        raise RequestError("--last and --all were both given, one is wanted")
     root = _root()
     _say(f"jaxvelocity in {root}")
     from jaxvelocity.measure import targets
@@ -110,21 +111,25 @@ def run(
                 progress = Progress(display.say, display.advance)
                 outcome = measure(suite, Request(wanted, name, quick, bench, retry), progress)
         except Interrupted as stop:
-            _say("stopped; what was finished is recorded, and the next run goes on from there")
+            _say("stopped; every slice that was finished is recorded, the one in hand is measured again next time")
             sys.exit(_SIGNALLED + stop.number)
-        _finish(root, name, outcome)
+        _finish(root, name, [target.hash for target in wanted], outcome)
 
 
-def _finish(root: Path, machine: str, outcome: "Outcome") -> NoReturn:
+def _finish(root: Path, machine: str, commits: list[str], outcome: "Outcome") -> NoReturn:
+    from jaxvelocity import history as past
     from jaxvelocity.report import text
     from jaxvelocity.report.summary import summarise
 
     for problem in outcome.problems:
         _say(problem)
     _say("publishing")
-    found = summarise(_history(root, machine))
-    _publish(root, found)
-    click.echo(text.text(found))
+    history = _history(root, machine)
+    _publish(root, summarise(history))
+    asked = past.only(history, commits, outcome.asked)
+    _print(text.text(summarise(asked, spreads=past.spreads(history))))
+    for line in outcome.skipped:
+        _say(f"skipped: {line}")
     benchmarks = "1 benchmark" if outcome.measured == 1 else f"{outcome.measured} benchmarks"
     _say(f"{benchmarks} measured, {outcome.present} were there already; see html/index.html")
     for line in outcome.broken:
@@ -136,14 +141,18 @@ def _finish(root: Path, machine: str, outcome: "Outcome") -> NoReturn:
 
 @cli.command()
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
-def publish(open_page: bool) -> None:
+@click.option("--machine", metavar="NAME", help="This machine's results instead of those measured last.")
+def publish(open_page: bool, machine: str | None) -> None:
     """Write the pages into html/: ours at html/index.html, asv's own in html/asv/."""
     from jaxvelocity.report.summary import summarise
 
     root = _root()
     _say("publishing")
-    page = _publish(root, summarise(_history(root, None)))
-    click.echo(str(page))
+    found = summarise(_history(root, machine))
+    for problem in found.history.problems:
+        _say(problem)
+    page = _publish(root, found)
+    _print(str(page))
     if open_page:
         click.launch(str(page))
 
@@ -152,7 +161,8 @@ def publish(open_page: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="JSON on stdout, alone.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="Markdown, for an issue or a pull request.")
 @click.option("--since", metavar="RELEASE", help="Only what changed after this release.")
-def report(as_json: bool, as_markdown: bool, since: str | None) -> None:
+@click.option("--machine", metavar="NAME", help="This machine's results instead of those measured last.")
+def report(as_json: bool, as_markdown: bool, since: str | None, machine: str | None) -> None:
     """Say every change found, up and down, mended or not."""
     if as_json and as_markdown:
         raise RequestError("--json and --markdown were both given, one is wanted")
@@ -160,11 +170,11 @@ def report(as_json: bool, as_markdown: bool, since: str | None) -> None:
     from jaxvelocity.measure import targets
     from jaxvelocity.report import document, summary, text
 
-    found = summary.summarise(_history(root, None), targets.release(since) if since else None)
+    found = summary.summarise(_history(root, machine), targets.release(since) if since else None)
     if as_json:
-        click.echo(document.dumps(found))
+        _print(document.dumps(found))
     else:
-        click.echo(text.markdown(found) if as_markdown else text.text(found))
+        _print(text.markdown(found) if as_markdown else text.text(found))
     sys.exit(summary.exit_code(found))
 
 
@@ -201,6 +211,15 @@ def _root() -> Path:
     return root
 
 
+def _print(words: str) -> None:
+    """Print to stdout; who closes it early (`| head`) still gets the exit code that is due."""
+    try:
+        click.echo(words)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _say(line: str) -> None:
     click.echo(line, err=True)
 
@@ -224,14 +243,9 @@ def _errors() -> Iterator[None]:
         _fail(error.format_message())
     except (click.Abort, KeyboardInterrupt):
         sys.exit(_SIGNALLED + 2)
-    except BrokenPipeError:  # `jaxvelocity report | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
     except OSError as error:
-        if error.errno not in (errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EPERM, errno.EDQUOT):
-            raise
         name = error.filename or "a file"
-        _fail(f"{name} could not be written: {error.strerror}; make room or give the right, then run again")
+        _fail(f"{name} could not be read or written: {error.strerror}; make room, give the right or move it away")
 
 
 def _fail(message: str) -> NoReturn:

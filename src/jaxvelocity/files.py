@@ -1,6 +1,7 @@
-"""Files written whole or not at all."""
+"""Files written whole or not at all, and never destroyed."""
 
 import os
+import time
 from pathlib import Path
 
 
@@ -16,3 +17,10 @@ def write_whole(path: Path, text: str) -> None:
         fresh.replace(path)
     finally:
         fresh.unlink(missing_ok=True)
+
+
+def move_aside(path: Path) -> str:
+    """Give a file that can't be read another name, as it is; return the name."""
+    aside = path.with_name(f"{path.name}.unreadable-{int(time.time())}")
+    path.rename(aside)
+    return aside.name

@@ -10,7 +10,7 @@ import pytest
 from asv_runner.benchmarks.time import TimeBenchmark
 
 from benchmarks import _compilation, _harness
-from benchmarks._harness import CompiledInClockError, WrongResultError, _JaxBenchmark
+from benchmarks._harness import CompiledInClockError, NothingTimedError, WrongResultError, _JaxBenchmark
 
 
 @pytest.fixture(autouse=True)
@@ -107,17 +107,23 @@ def test_a_sample_is_divided_by_its_calls():
     assert per_call < 0.02  # not divided, it would be 0.02 or more
 
 
-def test_a_body_that_does_not_use_run_counts_as_one_call():
-    benchmark = prepared(Double)
-    benchmark._calls = 100
-    take_sample(benchmark)
-    benchmark.timer()
-    time.sleep(0.01)
-    assert benchmark.timer() >= 0.01
+def test_a_body_that_forgets_to_run_is_refused():
+    class Forgets(Double):
+        def time_steady(self):
+            pass
+
+    with pytest.raises(NothingTimedError, match=r"did not call self.run\(\)"):
+        measured_by_asv(Forgets)
+
+
+def test_inputs_that_are_jax_arrays_are_refused():
+    with pytest.raises(TypeError, match="NumPy arrays are wanted"):
+        prepare_with(build=lambda: jnp.ones(8))
 
 
 class Retraces(Double):
     def time_steady(self):
+        self.run()
         jax.jit(lambda x: x + 1)(self._arguments[0]).block_until_ready()
 
 
@@ -139,6 +145,7 @@ def test_a_retrace_in_the_clock_is_refused_by_its_reason():
 
 class ChangesShape(Double):
     def time_steady(self):
+        self.run()
         self._function(jnp.zeros(len(self._clock.samples) + 20)).block_until_ready()
 
 
@@ -196,15 +203,16 @@ def test_the_record_holds_device_stages_calls_and_median():
 
 
 def test_a_donated_argument_is_placed_anew_for_each_sample():
+    builds = []
+
     class Donates(Double):
         def setup(self):
-            self.prepare(double, self.build, reference=double_reference, donate=(0,))
+            self.prepare(double, lambda: builds.append(1) or vector(), reference=double_reference, donate=(0,))
 
-    benchmark = prepared(Donates)
+    benchmark, samples = measured_by_asv(Donates)  # a second use of a donated buffer raises
+    assert len(samples) > 2
     assert benchmark._calls == 1
-    for _ in range(3):
-        take_sample(benchmark)  # a second use of a donated buffer raises
-    assert benchmark.builds == 1
+    assert builds == [1]
 
 
 def test_static_arguments_are_part_of_the_program():
@@ -364,3 +372,22 @@ def test_another_attribute_error_stays_an_error():
 def test_two_classes_never_share_a_method_that_asv_marks():
     assert Double.track_temp_bytes is not Sized.track_temp_bytes
     assert NotCompiled.time_steady is not Double.time_steady
+
+
+def test_a_backend_that_a_module_has_started_at_import_is_named(monkeypatch):
+    jnp.ones(1).block_until_ready()
+    monkeypatch.setattr(_harness._process, "forked", lambda: True)
+    with pytest.raises(RuntimeError, match="made an array at import"):
+        Double().setup()
+
+
+def test_an_exit_in_setup_is_on_record_and_a_message_is_one_line():
+    class Leaves(Double):
+        def setup(self):
+            raise SystemExit("\n\ngone\naway")
+
+    benchmark = Leaves()
+    with pytest.raises(SystemExit):
+        benchmark.setup()
+    assert benchmark._record.fields["outcome"] == "exception"
+    assert benchmark._record.fields["reason"] == "SystemExit: gone away"

@@ -7,7 +7,7 @@ import pytest
 from folders import commits
 from points import history, series
 
-from jaxvelocity.history import BrokenInstall, Install, changes, find, ratio, spread, still_holds
+from jaxvelocity.history import BrokenInstall, Install, changes, find, ratio, spread, spreads, still_holds
 
 
 def steps(values, spread=0.0, **other):
@@ -160,7 +160,7 @@ def test_grown_from_zero_holds_while_anything_is_left(end, holds):
 
 def test_a_history_takes_each_axis_by_itself_and_the_spread_of_both():
     lines = [series([1.0, 3.0], pins=["0.8", "0.9"]), series([3.0, 1.0], "main", pins=["0.9", "0.7"])]
-    assert [(one.axis, one.from_, one.to) for one in changes(history(*lines))] == [
+    assert [(one.axis, one.from_, one.to) for one in changes(history(*lines), spreads(history(*lines)))] == [
         ("releases", "r0", "r1"),
         ("main", "m0", "m1"),
     ]
@@ -170,7 +170,8 @@ def test_pins_that_do_not_install_are_one_change_for_all_benchmarks():
     along = commits(4)
     lines = [series([1.0, None, None, 1.0]), series([2.0, None, None, 2.0], metric="compile_seconds")]
     broken = tuple(BrokenInstall(commit, Install("no wheel", "2026")) for commit in along[1:3])
-    [found] = changes(replace(history(*lines), commits=tuple(along), broken_installs=broken))
+    past = replace(history(*lines), commits=tuple(along), broken_installs=broken)
+    [found] = changes(past, spreads(past))
     assert (found.key.benchmark, found.key.params, found.from_, found.to) == ("*", (), "r0", "r1")
     assert (found.state, found.reason, found.mended_in) == ("broken", "install", "r3")
 

@@ -5,7 +5,7 @@ import pytest
 from folders import MACHINE, STEADY, Folder, commits, device, entry, line, record
 
 from jaxvelocity.errors import ResultsError
-from jaxvelocity.history import UNKNOWN, changes, load, since, stale
+from jaxvelocity.history import UNKNOWN, changes, load, since, spreads, stale
 
 
 def one(history):
@@ -133,7 +133,7 @@ def test_two_devices_are_two_histories(folder):
     history = load(folder.path, None, along)
     assert len(history.series) == 2
     assert history.devices == ("cpu:cpu on Example 9000", "gpu:Example G1 on Example 9000")
-    assert changes(history) == ()
+    assert changes(history, spreads(history)) == ()
 
 
 def test_other_versions_and_threads_are_one_history(folder):

@@ -31,9 +31,15 @@ def test_by_hand_from_one_pair_of_rounds():
 
 
 def test_controls_count_where_they_are_the_larger():
-    # The same pins at r0 and m0, 1.5 apart: log 1.5 = 0.40547
+    # The same pins at r0 and m0, 1.5 apart, one pair: log 1.5 / 2 = 0.20273
     lines = [series([1.0], pins=["0.8"]), series([1.5], "main", pins=["0.8"])]
-    assert spread(lines) == pytest.approx(0.40547, rel=1e-4)
+    assert spread(lines) == pytest.approx(0.20273, rel=1e-4)
+
+
+def test_one_stray_control_does_not_hide_a_large_step():
+    # 3 apart: a step must exceed 3², and one of 40 does.
+    lines = [series([1.0], pins=["0.8"]), series([3.0], "main", pins=["0.8"])]
+    assert math.exp(threshold(spread(lines))) == pytest.approx(9.0)
 
 
 def test_visits_that_wander_while_rounds_agree_are_seen_by_controls_alone():

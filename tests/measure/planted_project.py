@@ -64,6 +64,7 @@ class Retraces(_JaxBenchmark):
         self.prepare(double, vector, reference=double)
 
     def time_steady(self):
+        self.run()
         jax.jit(lambda x: x + 1)(np.float32(1)).block_until_ready()
 
 

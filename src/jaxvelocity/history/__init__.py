@@ -2,7 +2,7 @@
 
 from jaxvelocity.history.changes import EVERYTHING, Change, changes, find, ratio, still_holds
 from jaxvelocity.history.folder import load
-from jaxvelocity.history.noise import Control, controls, spread, threshold
+from jaxvelocity.history.noise import Control, controls, spread, spreads, threshold
 from jaxvelocity.history.records import UNKNOWN, Device, Install, Record, RecordFile, dump, merge, read
 from jaxvelocity.history.series import (
     Axis,
@@ -13,6 +13,7 @@ from jaxvelocity.history.series import (
     Point,
     Series,
     combinations,
+    only,
     since,
     stale,
 )
@@ -40,10 +41,12 @@ __all__ = [
     "find",
     "load",
     "merge",
+    "only",
     "ratio",
     "read",
     "since",
     "spread",
+    "spreads",
     "stale",
     "still_holds",
     "threshold",

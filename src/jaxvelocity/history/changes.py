@@ -2,8 +2,7 @@
 
 import itertools
 import math
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -83,18 +82,12 @@ def still_holds(change: Change, series: Series, threshold: float) -> bool:
     return values[-1] > 0 if change.before == 0 else values[-1] >= (1 + threshold) * change.before
 
 
-def changes(history: History) -> tuple[Change, ...]:
-    """Give every change of a history, and one for each commit whose pins did not install."""
-    lines: dict[Key, list[Series]] = defaultdict(list)
-    for series in history.series:
-        lines[series.key].append(series)
-    found = [
-        change
-        for same in lines.values()
-        for spread in [noise.spread(same)]
-        for one in same
-        for change in find(one, spread)
-    ]
+def changes(history: History, spreads: Mapping[Key, float]) -> tuple[Change, ...]:
+    """Give every change of a history, and one for each commit whose pins did not install.
+
+    spreads: `noise.spreads`, of all that is known of the machine where the history is a part of that.
+    """
+    found = [change for series in history.series for change in find(series, spreads[series.key])]
     return (*found, *_broken_installs(history))
 
 

@@ -65,6 +65,8 @@ def load(results_dir: Path, machine: str | None, commits: Sequence[Commit]) -> H
         try:
             if file.records:
                 values = _values(path.with_suffix(".json"))
+        except FileNotFoundError:
+            pass  # a run was stopped before asv's file was there: nothing of it counts yet
         except _UNREADABLE as error:
             problems.append(_problem(path.with_suffix(".json"), error))
         visited.append(_Visited(file, values))
@@ -89,7 +91,10 @@ def _entries(results_dir: Path) -> dict[str, dict[str, Any]]:
     path = results_dir / "benchmarks.json"
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
-        return {name: entry for name, entry in found.items() if isinstance(entry, dict) and "params" in entry}
+        entries = {name: entry for name, entry in found.items() if isinstance(entry, dict) and "params" in entry}
+        for entry in entries.values():
+            combinations(entry["params"])
+        return entries
     except FileNotFoundError:
         return {}
     except _UNREADABLE as error:

@@ -35,7 +35,8 @@ def spread(lines: Sequence[Series]) -> float:
     The larger of two estimates. Rounds: a point is the middle of two rounds, so two points differ by as much as two
     rounds do divided by √2, if only rounds wander: s = median |log(r₂/r₁)| / (0.6745 √2), as the median of a normal's
     size is 0.6745 of its deviation; a stray process does not move it. Controls: neighbouring points with the same
-    pins and functions, which also hold what changes between visits: s = rms |log ratio|. Zero where nothing shows
+    pins and functions, which also hold what changes between visits: s = n / (n + 1) rms |log ratio| of n pairs, since
+    one pair alone may be the stray, and four times its size would hide whatever there is. Zero where nothing shows
     any, and for what has no noise: all but clocks.
     """
     if not lines or lines[0].key.unit != "seconds":
@@ -50,8 +51,18 @@ def spread(lines: Sequence[Series]) -> float:
     controls = _log_ratios(points)
     return max(
         statistics.median(rounds) / (_MEDIAN_OF_NORMAL * math.sqrt(2)) if rounds else 0.0,
-        math.sqrt(statistics.fmean(ratio**2 for ratio in controls)) if controls else 0.0,
+        len(controls) / (len(controls) + 1) * math.sqrt(statistics.fmean(one**2 for one in controls))
+        if controls
+        else 0.0,
     )
+
+
+def spreads(history: History) -> dict[Key, float]:
+    """Give the spread of each key of a history."""
+    lines: dict[Key, list[Series]] = defaultdict(list)
+    for series in history.series:
+        lines[series.key].append(series)
+    return {key: spread(same) for key, same in lines.items()}
 
 
 def threshold(spread: float) -> float:

@@ -2,7 +2,7 @@
 
 import ast
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal
@@ -122,6 +122,20 @@ def combinations(params: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
 
 def _plain(text: str) -> str:
     return str(ast.literal_eval(text)) if text[:1] in {"'", '"'} else text
+
+
+def only(history: History, commits: Collection[str], benchmarks: Collection[str]) -> History:
+    """Give the part of a history at some commits, by hash, and of some benchmarks, by asv's names."""
+    kept = tuple(
+        replace(series, points=tuple(point for point in series.points if point.commit.hash in commits))
+        for series in history.series
+    )
+    return replace(
+        history,
+        commits=tuple(one for one in history.commits if one.hash in commits),
+        series=tuple(one for one in kept if one.points and one.points[0].record.benchmark in benchmarks),
+        broken_installs=tuple(one for one in history.broken_installs if one.commit.hash in commits),
+    )
 
 
 def since(history: History, commit: Commit) -> History:

@@ -15,11 +15,14 @@ from typing import Any
 import psutil
 from asv.results import get_filename
 
-from jaxvelocity.files import write_whole
+from jaxvelocity.errors import ResultsError
+from jaxvelocity.files import move_aside, write_whole
 from jaxvelocity.history import combinations, records
 
 _SIDE_FORMAT = 1
 """1: the first. What `benchmarks/_record.py` writes."""
+
+_MACHINE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}|")
 
 _STDERR_LINES = 40
 
@@ -63,8 +66,7 @@ def file_all(root: Path, results: Path, visit: Visit | None = None) -> list[str]
         trace = path.with_suffix(".trace")
         try:
             raw = json.loads(path.read_text())
-            if raw["format"] != _SIDE_FORMAT:
-                raise ValueError(f"format {raw['format']}, wanted {_SIDE_FORMAT}")
+            _check(raw)
             running = raw["outcome"] == "running"
         except (OSError, ValueError, KeyError, TypeError) as error:
             problems.append(f"side record {path.name} can't be read ({error}); left aside")
@@ -79,16 +81,30 @@ def file_all(root: Path, results: Path, visit: Visit | None = None) -> list[str]
             path.unlink()
     found += _silent(side, results, visit, found) if visit else []
     for target, group in itertools.groupby(sorted(found, key=_target), key=_target):
-        _file(results, target, list(group), visit)
+        problems += _file(results, target, list(group), visit)
     _sweep(side)
     return problems
+
+
+def _check(raw: dict[str, Any]) -> None:
+    """Raise ValueError for what is no side record of ours: it may have been cut short, or edited."""
+    if raw["format"] != _SIDE_FORMAT:
+        raise ValueError(f"format {raw['format']}, wanted {_SIDE_FORMAT}")
+    for name in ("benchmark", "commit", "env", "machine", "visit", "started", "version", "functions", "inputs"):
+        if not isinstance(raw[name], str):
+            raise ValueError(f"{name} {raw[name]!r}, a text is wanted")
+    # These become names of files.
+    if not re.fullmatch(r"[0-9a-f]*", raw["commit"]) or "/" in raw["env"] or not _MACHINE.fullmatch(raw["machine"]):
+        raise ValueError("commit, env or machine can't be a file's name")
+    if not isinstance(raw["pid"], int) or raw["outcome"] not in ("running", *records.OUTCOMES):
+        raise ValueError(f"pid {raw['pid']!r}, outcome {raw['outcome']!r}")
 
 
 def _alive(pid: int, left: Path) -> bool:
     """Whether the process that has left a file still runs; its number may be another's by now."""
     try:
         return psutil.Process(pid).create_time() <= left.stat().st_mtime
-    except (psutil.NoSuchProcess, OSError):
+    except (psutil.Error, OSError, OverflowError):
         return False
 
 
@@ -124,10 +140,12 @@ def _silent(side: Path, results: Path, visit: Visit, found: Sequence[_Found]) ->
 def _sweep(side: Path) -> None:
     """Remove what processes that are gone have left and nobody files."""
     for trace in side.glob("*.trace"):
-        if not trace.with_suffix(".json").exists() and not _alive(int(trace.stem.split("-")[-1]), trace):
+        pid = trace.stem.rpartition("-")[2]
+        if pid.isdecimal() and not trace.with_suffix(".json").exists() and not _alive(int(pid), trace):
             trace.unlink()
-    for numbers in side.glob("*.numbers"):
-        if not _alive(int(numbers.name.split("-")[1]), numbers):
+    for numbers in side.glob("*-*.numbers"):
+        pid = numbers.name.split("-")[1]
+        if pid.isdecimal() and not _alive(int(pid), numbers):
             numbers.unlink()
 
 
@@ -141,10 +159,15 @@ def _target(found: _Found) -> tuple[str, str, str]:
     return found.raw["machine"] or "unnamed", found.raw["commit"], found.raw["env"]
 
 
-def _file(results: Path, target: tuple[str, str, str], found: Sequence[_Found], visit: Visit | None) -> None:
+def _file(results: Path, target: tuple[str, str, str], found: Sequence[_Found], visit: Visit | None) -> list[str]:
     machine, commit, env = target
     path = path_of(results, machine, commit, env)
-    filed = records.read(path) if path.exists() else records.RecordFile(commit, env, (), None, ())
+    problems: list[str] = []
+    try:
+        filed = read_or_new(path, commit, env)
+    except ResultsError as error:
+        problems.append(f"{error}; moved aside as {move_aside(path)}")
+        filed = records.RecordFile(commit, env, (), None, ())
     devices = list(filed.devices)
     new: list[records.Record] = []
     for raw in sorted((one.raw for one in found), key=lambda raw: raw["started"]):
@@ -160,6 +183,12 @@ def _file(results: Path, target: tuple[str, str, str], found: Sequence[_Found], 
     for one in found:
         for leftover in one.files:
             leftover.unlink(missing_ok=True)
+    return problems
+
+
+def read_or_new(path: Path, commit: str, env: str) -> records.RecordFile:
+    """Read a commit's records; an empty file of its own where there is none. Raises ResultsError."""
+    return records.read(path) if path.exists() else records.RecordFile(commit, env, (), None, ())
 
 
 def _device(raw: Mapping[str, Any]) -> records.Device:

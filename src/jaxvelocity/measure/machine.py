@@ -45,10 +45,10 @@ def use(name: str | None = None) -> str:
 
     asv would ask at a terminal, keep the answer in the user's home and give up where there is no terminal.
     """
-    chosen = checked(name) if name else default_name()
+    chosen = default_name() if name is None else checked(name)
 
     def load(machine_name: str | None, _path: str | None = None) -> dict[str, str]:
-        asked = checked(machine_name) if machine_name else chosen
+        asked = chosen if machine_name is None else checked(machine_name)
         os.environ[_VARIABLE] = asked
         return fields(asked)
 

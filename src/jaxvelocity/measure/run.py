@@ -3,11 +3,9 @@
 import contextlib
 import math
 import signal
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -17,7 +15,7 @@ from asv.results import Results, get_filename
 from asv.runner import run_benchmarks
 
 from jaxvelocity.errors import ResultsError
-from jaxvelocity.files import write_whole
+from jaxvelocity.files import move_aside, write_whole
 from jaxvelocity.history import combinations, records, stale
 from jaxvelocity.history.records import Install, Record
 from jaxvelocity.measure import filing, plan
@@ -51,6 +49,8 @@ class Outcome:
 
     measured: int = 0
     present: int = 0
+    asked: list[str] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
     unreached: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -83,6 +83,7 @@ def run(suite: Suite, request: Request, progress: Progress) -> Outcome:
         progress.say("looking up the benchmarks")
         benchmarks = discover(suite, [target.hash for target in request.targets])
         names = plan.chosen(benchmarks, quick=request.quick, pattern=request.pattern)
+        outcome.asked = names
         _write_machine(suite, request.machine)
         kept = {target: _kept(suite, request.machine, target, outcome) for target in request.targets}
         durations = {name: seconds for one in kept.values() for name, seconds in one.durations.items()}
@@ -115,9 +116,9 @@ def _kept(suite: Suite, machine: str, target: Target, outcome: Outcome) -> _Kept
     """Read what is on disk of a target; what can't be read is moved aside, whole, so that it can be measured anew."""
     path = filing.path_of(suite.results, machine, target.hash, suite.env.name)
     try:
-        filed = records.read(path) if path.exists() else records.RecordFile(target.hash, suite.env.name, (), None, ())
+        filed = filing.read_or_new(path, target.hash, suite.env.name)
     except ResultsError as error:
-        outcome.problems.append(f"{error}; moved aside as {_move_aside(path)}")
+        outcome.problems.append(f"{error}; moved aside as {move_aside(path)}")
         return _Kept()
     results = _load_results(suite, machine, target, outcome)
     if results is None:
@@ -140,14 +141,8 @@ def _load_results(suite: Suite, machine: str, target: Target, outcome: Outcome |
     except Exception as error:  # asv's reader lets anything through that a damaged file can cause
         if outcome is None:
             raise ResultsError(f"{path} can't be read ({type(error).__name__}): move it away and run again") from error
-        outcome.problems.append(f"{path} can't be read ({type(error).__name__}); moved aside as {_move_aside(path)}")
+        outcome.problems.append(f"{path} can't be read ({type(error).__name__}); moved aside as {move_aside(path)}")
         return None
-
-
-def _move_aside(path: Path) -> str:
-    aside = path.with_name(f"{path.name}.unreadable-{int(time.time())}")
-    path.rename(aside)
-    return aside.name
 
 
 def _write_machine(suite: Suite, machine: str) -> None:
@@ -172,7 +167,7 @@ def _installed(suite: Suite, request: Request, target: Target, outcome: Outcome,
             progress.say(f"{target.label}: could not be installed now: {reason}")
             return False
     path = filing.path_of(suite.results, request.machine, target.hash, suite.env.name)
-    filed = records.read(path) if path.exists() else records.RecordFile(target.hash, suite.env.name, (), None, ())
+    filed = filing.read_or_new(path, target.hash, suite.env.name)
     write_whole(path, records.dump(replace(filed, install=Install(reason, _now()))))
     progress.say(f"{target.label}: does not install: {reason}")
     return False
@@ -258,14 +253,20 @@ def _note_broken(suite: Suite, machine: str, target: Target, asked: Mapping[str,
     filed = records.read(path)
     if filed.install is not None:
         outcome.broken.append(f"{target.label}: does not install: {filed.install.reason}")
-    outcome.broken += [
-        f"{target.label}: {record.benchmark}({', '.join(record.params)}): {record.outcome}: {record.reason}"
-        for record in filed.records
-        if record.benchmark in asked
-        and record.outcome not in ("ok", "skipped")
-        and record.params in combinations(asked[record.benchmark]["params"])
-        and not stale(record, asked[record.benchmark], target.axis)
-    ]
+    for record in filed.records:
+        if (
+            record.outcome != "ok"
+            and record.benchmark in asked
+            and record.params in combinations(asked[record.benchmark]["params"])
+            and not stale(record, asked[record.benchmark], target.axis)
+        ):
+            said = outcome.skipped if record.outcome == "skipped" else outcome.broken
+            named = f"{target.label}: {record.benchmark}({', '.join(record.params)})"
+            said.append(
+                f"{named}: {record.reason}"
+                if record.outcome == "skipped"
+                else f"{named}: {record.outcome}: {record.reason}"
+            )
 
 
 @contextlib.contextmanager

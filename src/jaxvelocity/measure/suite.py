@@ -2,6 +2,7 @@
 
 import contextlib
 import logging
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,6 +59,8 @@ def open_suite(root: Path, say: Callable[[str], None]) -> Suite:
             f"or `pip install asv=={ASV_VERSION}`"
         )
     use_own_programs()
+    (root / ".asv").mkdir(exist_ok=True)
+    (root / ".asv" / "run.log").write_text("")  # one run's log: what was said before explains nothing now
     with quiet(root):
         conf = load_config(root)
         environments = list(environment.get_environments(conf, []))
@@ -107,10 +110,22 @@ def discover(suite: Suite, commits: Sequence[str]) -> Any:
                 )
             found.save()
         except (util.ProcessError, util.UserError) as error:
+            why = _import_failure(suite.root) or cause(error)
             raise EnvironmentUnavailableError(
-                f"the benchmarks could not be discovered: {cause(error)}; see .asv/run.log"
+                f"the benchmarks could not be discovered: {why}; see .asv/run.log"
             ) from error
     return found
+
+
+def _import_failure(root: Path) -> str:
+    """Find in asv's log which file of benchmarks/ failed last, and how; asv's own error does not say."""
+    lines = (root / ".asv" / "run.log").read_text(errors="replace").splitlines()
+    files = [line for line in lines if re.match(r'\s*File ".*[/\\]benchmarks[/\\][^/\\]*\.py", line \d+', line)]
+    errors = [line for line in lines if re.match(r"\w*(Error|Exception|Exit|Interrupt)\b", line)]
+    if not files or not errors:
+        return ""
+    found = re.search(r'benchmarks[/\\][^"]*", line \d+', files[-1])
+    return f"{found[0].replace(chr(34), '')}: {errors[-1]}" if found else ""
 
 
 def is_out_of_reach(text: str) -> bool:

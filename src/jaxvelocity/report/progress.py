@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
+_BLIND_SECONDS = 15.0
+"""For so long nothing is said of the time left: the first installation and launch are no measure of the rest."""
+
 _LINE_SECONDS = 10.0
 """How often a plain line comes."""
 
@@ -25,7 +28,8 @@ class Display:
     def advance(self, what: str, done: float, total: float) -> None:
         """Show how far the work has come, and the time left if the rest goes on as so far."""
         now = time.monotonic()
-        left = left_text((now - self._started) * (total / done - 1)) if done else ""
+        elapsed = now - self._started
+        left = left_text(elapsed * (total / done - 1)) if done and elapsed > _BLIND_SECONDS else ""
         if self._console.is_terminal:
             self._progress.update(self._task, completed=done, total=total, description=what, left=left, visible=True)
         elif now - self._line >= _LINE_SECONDS:

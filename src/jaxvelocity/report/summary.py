@@ -1,14 +1,19 @@
 """What a history says, brought together once for every way of writing it, and the exit code it deserves."""
 
+import math
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from jaxvelocity import history as past
-from jaxvelocity.history import Change, Commit, Control, History, Series
+from jaxvelocity.history import Change, Commit, Control, History, Key, Series
 
 HOLDS = 0.03
 """The least excess over the value before that counts as still there at the end of the range: 3 %."""
+
+
+NOISY = 2.0
+"""A ratio: a clock on which a step of this size is not seen is named, lest its silence be taken for a finding."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +32,14 @@ class Failure:
 
 
 @dataclass(frozen=True)
+class Noisy:
+    """A clock that wanders so far by itself that only steps beyond `limit`, a log ratio, are suspected."""
+
+    key: Key
+    limit: float
+
+
+@dataclass(frozen=True)
 class Report:
     """A history with its changes, worst first: failures, then by ratio; `holding` are those still there."""
 
@@ -36,6 +49,7 @@ class Report:
     failing: bool
     failures: tuple[Failure, ...]
     controls: tuple[Control, ...]
+    noisy: tuple[Noisy, ...]
 
     @property
     def range(self) -> tuple[str, str] | None:
@@ -45,12 +59,13 @@ class Report:
         return (commits[0].label, commits[-1].label) if commits else None
 
 
-def summarise(history: History, since: Commit | None = None) -> Report:
+def summarise(history: History, since: Commit | None = None, spreads: Mapping[Key, float] | None = None) -> Report:
     """Find a history's changes, those after `since` if that is given, which of them still hold, and what fails.
 
-    All that is known goes into what a step must exceed, also what lies before `since`.
+    spreads: where the history is a part of what is known of the machine, those of all of it.
     """
-    found = past.changes(history)
+    spreads = spreads or past.spreads(history)
+    found = past.changes(history, spreads)
     if since is not None:
         dates = {(commit.axis, commit.label): commit.date for commit in history.commits}
         found = tuple(change for change in found if dates[change.axis, change.to] > since.date)
@@ -68,6 +83,16 @@ def summarise(history: History, since: Commit | None = None) -> Report:
         failing=_failing(history),
         failures=_failures(history),
         controls=past.controls(history),
+        noisy=tuple(
+            sorted(
+                (
+                    Noisy(key, past.threshold(spreads[key]))
+                    for key in {series.key for series in history.series}
+                    if past.threshold(spreads[key]) > math.log(NOISY)
+                ),
+                key=lambda one: (-one.limit, one.key.benchmark, one.key.params),
+            )
+        ),
     )
 
 

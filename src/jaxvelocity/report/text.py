@@ -1,5 +1,6 @@
 """The report as text for a terminal, and as Markdown."""
 
+import math
 import statistics
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -22,6 +23,8 @@ _COLUMNS = {
     "mended in": "left",
 }
 """heading → side"""
+
+_NOISY_SHOWN = 5
 
 _MARKED = str.maketrans({character: f"\\{character}" for character in "\\|*_`<>[]#"})
 """What Markdown would read as markup."""
@@ -149,6 +152,14 @@ def closing(report: Report) -> Iterable[str]:
             f"{_many(len(apart), 'pair')} of clocks came out {units.percent(statistics.median(apart))} apart "
             f"(median), {units.percent(max(apart))} at most"
         )
+    if report.noisy:
+        shown = ", ".join(
+            " ".join(filter(None, [one.key.benchmark, *one.key.params, one.key.metric]))
+            + f" (below {units.ratio(math.exp(one.limit))})"
+            for one in report.noisy[:_NOISY_SHOWN]
+        )
+        more = len(report.noisy) - _NOISY_SHOWN
+        yield f"too noisy here to show a step of 2×: {shown}" + (f" and {more} more" if more > 0 else "")
     yield from map(one_line, report.history.problems)
 
 

@@ -290,6 +290,8 @@ class _JaxBenchmark:
     def _finish(self, error: BaseException | None) -> None:
         if self._finished:  # asv tears down after a skip, and after a failed set-up between samples
             return
+        if isinstance(error, KeyboardInterrupt):  # stopped from outside, which says nothing of the benchmark
+            return
         self._finished = True
         _process.disarm()
         fields = self._record.fields

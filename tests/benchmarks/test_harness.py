@@ -391,3 +391,14 @@ def test_an_exit_in_setup_is_on_record_and_a_message_is_one_line():
         benchmark.setup()
     assert benchmark._record.fields["outcome"] == "exception"
     assert benchmark._record.fields["reason"] == "SystemExit: gone away"
+
+
+def test_a_benchmark_that_is_stopped_from_outside_leaves_no_failure():
+    class Stopped(Double):
+        def setup(self):
+            raise KeyboardInterrupt
+
+    benchmark = Stopped()
+    with pytest.raises(KeyboardInterrupt):
+        benchmark.setup()
+    assert benchmark._record.fields["outcome"] == "running"

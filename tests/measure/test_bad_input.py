@@ -150,4 +150,6 @@ def test_a_full_disk_ends_with_one_line(capsys):
     with pytest.raises(SystemExit) as ended, cli._errors():
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "results/x.json")
     assert ended.value.code == 4
-    assert capsys.readouterr().err.startswith("error: results/x.json could not be written: No space left on device")
+    assert capsys.readouterr().err.startswith(
+        "error: results/x.json could not be read or written: No space left on device"
+    )

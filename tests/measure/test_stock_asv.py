@@ -43,7 +43,7 @@ def test_run_publish_compare_find_their_way(project, asv):
         (path,) = (project / "results" / default_name()).glob(f"{git(project, 'rev-parse', name)[:8]}-*.jsonl")
         fine = [one for one in records.read(path).records if one.benchmark == "planted.Fine.time_steady"]
         assert [(one.outcome, len(one.rounds)) for one in fine] == [("ok", 2), ("ok", 2)]
-    compared = asv("compare", f"jax-{OLDER}", f"jax-{NEWEST}")
+    compared = asv("compare", "--machine", default_name(), f"jax-{OLDER}", f"jax-{NEWEST}")
     assert "planted.Fine.time_steady" in compared
     asv("publish")
     assert (project / "html" / "asv" / "index.html").exists()

@@ -11,7 +11,6 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Mapping
-from itertools import repeat
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -235,19 +234,19 @@ class _JaxBenchmark:
             # A method call; the pytree walk of jax.block_until_ready costs 0.6 µs more.
             def burst(calls: int) -> None:
                 call, inputs = function, arguments  # locals: a closure's cells cost 1 % of the smallest call
-                for _ in repeat(None, calls):
+                for _ in range(calls):
                     call(*inputs).block_until_ready()
         elif not jax.tree.leaves(result):
 
             def burst(calls: int) -> None:
-                call, inputs = function, arguments
-                for _ in repeat(None, calls):
-                    call(*inputs)
+                call = functools.partial(function, *arguments) if arguments else function
+                for _ in range(calls):
+                    call()
         else:
 
             def burst(calls: int) -> None:
                 call, inputs, block = function, arguments, jax.block_until_ready
-                for _ in repeat(None, calls):
+                for _ in range(calls):
                     block(call(*inputs))
 
         self._burst = burst

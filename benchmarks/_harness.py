@@ -1,4 +1,4 @@
-"""The one place that places, jits, warms, blocks, counts and checks.
+"""The base class of every benchmark: the one place that places, jits, warms, blocks, counts and checks.
 
 asv calls `setup` before every timed call and reads the attribute `timer` after it. `prepare` therefore does its work
 once per process and from then on makes warm, blocked calls, so that a timed call finds its caches as the call before it
@@ -6,7 +6,6 @@ left them. Short calls go many to a sample: the timed body makes them all, and t
 """
 
 import functools
-import math
 import statistics
 import sys
 import time
@@ -19,8 +18,10 @@ import jax
 import numpy as np
 
 from benchmarks import _compilation, _process
+from benchmarks._clock import Clock
 from benchmarks._fingerprint import fingerprint
 from benchmarks._record import SideRecord, device
+from benchmarks._result import WrongResultError, check
 from jaxvelocity import kernels
 
 _SAMPLE_SECONDS = 5e-3
@@ -43,52 +44,8 @@ _KERNELS = Path(kernels.__file__).resolve().parent
 _TODAYS_KERNELS = Path(__file__).resolve().parent.parent / "src" / "jaxvelocity" / "kernels"
 
 
-class WrongResultError(Exception):
-    """The result is not the reference's structure, shape, dtype or value; `error` is the largest relative one."""
-
-    def __init__(self, message: str, error: float | None = None) -> None:
-        super().__init__(message)
-        self.error = error
-
-
-class CompiledInClockError(Exception):
-    """JAX traced, lowered or compiled while the clock ran: the sample is no steady time."""
-
-
 class HungBeforeError(Exception):
     """Another metric of the same benchmark hung in this visit, so this one is not run."""
-
-
-class NothingTimedError(Exception):
-    """A timed method returned without having called `run`."""
-
-
-class _Clock:
-    """asv's `timer`, called before and after a sample: gives seconds per call, refuses a sample that compiled."""
-
-    def __init__(self) -> None:
-        self.calls = 0
-        self.samples: list[float] = []
-        self._start: float | None = None
-        self._events = 0
-
-    def __call__(self) -> float:
-        now = time.perf_counter()
-        if self._start is None:
-            self.calls = 0
-            self._events = _compilation.events()
-            self._start = time.perf_counter()
-            return 0.0
-        if not self.calls:
-            raise NothingTimedError("the timed method did not call self.run()")
-        elapsed = (now - self._start) / self.calls
-        self._start = None
-        if _compilation.events() != self._events:
-            raise CompiledInClockError(
-                f"{_compilation.last_event()} inside the timed window: call it once in setup, with the same shapes"
-            )
-        self.samples.append(elapsed)
-        return elapsed
 
 
 class _JaxBenchmark:
@@ -172,7 +129,7 @@ class _JaxBenchmark:
             result = jax.block_until_ready(self._function(*self._arguments))
         with _stage(stages, "transfer_back"):
             got = jax.tree.map(np.asarray, result)
-        _check(got, reference(*self._host, **(static or {})), rtol, atol)
+        check(got, reference(*self._host, **(static or {})), rtol, atol)
         if self._metric.startswith("track_"):
             self._ready = True
             return
@@ -201,7 +158,7 @@ class _JaxBenchmark:
     def _begin(self, params: tuple[str, ...]) -> None:
         running = _process.running()
         self._metric = running.benchmark.rpartition(".")[2] if running else "time_steady"
-        self._clock = _Clock()
+        self._clock = Clock()
         self._record = SideRecord(running, params, {"version": self.version, **_marks(type(self), _KERNELS)})
         self._record.write()
         if _process.forked() and _backend_runs():
@@ -399,31 +356,3 @@ class _stage:  # noqa: N801  # used as a function: with _stage(stages, "build")
 
     def __exit__(self, *_: object) -> None:
         self._stages[self._name] = time.perf_counter() - self._start
-
-
-def _check(result: Any, reference: Any, rtol: float, atol: float) -> None:
-    got, structure = jax.tree.flatten(result)
-    wanted, wanted_structure = jax.tree.flatten(reference)
-    if structure != wanted_structure:
-        raise WrongResultError(f"structure {structure}, wanted {wanted_structure}")
-    for position, (value, want) in enumerate(zip(got, wanted, strict=True)):
-        want = np.asarray(want)
-        where = f"output {position}: " if len(got) > 1 else ""
-        if value.dtype != want.dtype:
-            raise WrongResultError(f"{where}dtype {value.dtype}, wanted {want.dtype}")
-        if value.shape != want.shape:
-            raise WrongResultError(f"{where}shape {value.shape}, wanted {want.shape}")
-        close = np.isclose(value, want, rtol=rtol, atol=atol, equal_nan=True)
-        if not close.all():
-            error = _largest_error(value[~close], want[~close])
-            size = "is not finite" if error is None else f"of {error:.3g}"
-            allowed = f"{rtol:.3g}" + (f", or {atol:.3g} absolute" if atol else "")
-            raise WrongResultError(f"{where}largest relative error {size}, allowed {allowed}", error)
-
-
-def _largest_error(value: np.ndarray, want: np.ndarray) -> float | None:
-    wide = np.complex128 if np.iscomplexobj(want) else np.float64
-    value, want = value.astype(wide), want.astype(wide)
-    with np.errstate(all="ignore"):
-        error = np.max(np.abs(value - want) / np.maximum(np.abs(want), np.finfo(np.float64).tiny))
-    return float(error) if math.isfinite(error) else None

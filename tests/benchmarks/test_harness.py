@@ -10,7 +10,9 @@ import pytest
 from asv_runner.benchmarks.time import TimeBenchmark
 
 from benchmarks import _compilation, _harness
-from benchmarks._harness import CompiledInClockError, NothingTimedError, WrongResultError, _JaxBenchmark
+from benchmarks._clock import CompiledInClockError, NothingTimedError
+from benchmarks._harness import _JaxBenchmark
+from benchmarks._result import WrongResultError
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 import benchmarks
-from benchmarks._harness import WrongResultError, _JaxBenchmark
+from benchmarks._harness import _JaxBenchmark
+from benchmarks._result import WrongResultError
 from jaxvelocity.measure import plan
 from jaxvelocity.releases import catalogue
 

@@ -74,7 +74,8 @@ def file_all(root: Path, results: Path, visit: Visit | None = None) -> list[str]
         if running and _alive(raw["pid"], path):
             continue
         if running:
-            raw |= _ended(trace, visit)
+            # What an earlier run left may have been stopped with it, and is no crash.
+            raw |= _ended(trace, visit if visit and raw["started"] >= visit.started else None)
         if raw["commit"] and raw["outcome"] != "running":
             found.append(_Found(raw, (path, trace)))
         else:  # stopped together with whoever had started it, or started by no run of a commit: says nothing
@@ -103,7 +104,8 @@ def _check(raw: dict[str, Any]) -> None:
 def _alive(pid: int, left: Path) -> bool:
     """Whether the process that has left a file still runs; its number may be another's by now."""
     try:
-        return psutil.Process(pid).create_time() <= left.stat().st_mtime
+        process = psutil.Process(pid)
+        return process.status() != psutil.STATUS_ZOMBIE and process.create_time() <= left.stat().st_mtime
     except (psutil.Error, OSError, OverflowError):
         return False
 

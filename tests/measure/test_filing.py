@@ -76,7 +76,7 @@ def test_one_that_dies_within_the_visit_is_a_crash_with_its_exit_code(tmp_path):
 
 @pytest.mark.parametrize(
     "changed",
-    [{"format": 9}, {"machine": "../../evil"}, {"env": "/evil"}, {"pid": "1"}, {"outcome": "fine"}, {"visit": None}],
+    [{"format": 9}, {"machine": "../../evil"}, {"env": "/evil"}, {"outcome": "fine"}, {"visit": None}],
 )
 def test_one_that_is_none_of_ours_is_named_and_left_aside(tmp_path, changed):
     path = side_record(tmp_path, gone(), **changed)

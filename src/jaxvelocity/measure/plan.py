@@ -26,7 +26,7 @@ SLICE_SECONDS = 30.0
 """How much measuring a slice should hold: what is lost when the tool is killed."""
 
 _PROCESS_SECONDS = 0.7
-"""What one benchmark process takes, as far as is known beforehand: JAX's backend, a compilation, some 0.3 s of samples."""
+"""What one benchmark process takes, as far as is known beforehand: a backend, a compilation, 0.3 s of samples."""
 
 Entry = Mapping[str, Any]
 """One benchmark of asv's benchmarks.json."""

@@ -1,19 +1,13 @@
 """Compilation seen from outside: its events, its stages' times, and the three numbers that `track_` benchmarks give."""
 
 import contextlib
-import json
 import os
 import re
-import statistics
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import jax
-
-from benchmarks import _process
-from benchmarks._record import write_whole
 
 METRICS = {"compile_seconds": "seconds", "temp_bytes": "bytes", "hlo_instructions": "instructions"}
 """metric → unit"""
@@ -47,6 +41,11 @@ jax.monitoring.register_event_duration_secs_listener(_listen)
 def events() -> int:
     """How often this process has traced, lowered or compiled so far."""
     return len(_seen)
+
+
+def compilations() -> int:
+    """How many programs this process has compiled so far."""
+    return sum(stage == "compile" for stage, _ in _seen)
 
 
 def last_event() -> str:
@@ -83,41 +82,16 @@ def recorded_stages(stages: dict[str, float]) -> Iterator[None]:
     stages["first_call"] = max(0.0, elapsed - sum(stages.get(name, 0.0) for name in _STAGES.values()))
 
 
-def left_by_sibling(fields: dict[str, Any]) -> dict[str, float] | None:
-    """Give the numbers that the first of the three benchmarks of METRICS has left in this visit, with its device."""
-    shared = _shared()
-    if shared is not None:
-        with contextlib.suppress(OSError, ValueError):
-            left = json.loads(shared.read_text())
-            fields |= left["fields"]
-            return left["numbers"]
-    return None
-
-
 def numbers(
-    function: Callable[..., Any], arguments: tuple[Any, ...], donate: tuple[int, ...], fields: dict[str, Any]
-) -> dict[str, float]:
-    """Measure METRICS for `function` at `arguments`, from one set of compilations, and leave them for the siblings."""
+    function: Callable[..., Any], arguments: tuple[Any, ...], donate: tuple[int, ...]
+) -> dict[str, list[float]]:
+    """Measure METRICS for `function` at `arguments`, from one set of compilations: each metric's value by round."""
     seconds, compiled = _compile_cold(function, arguments, donate)
-    fields["compilations"] = seconds
-    found = {
-        "compile_seconds": statistics.median(seconds),
-        "temp_bytes": compiled.memory_analysis().temp_size_in_bytes,
-        "hlo_instructions": len(_INSTRUCTION.findall(compiled.as_text())),
+    return {
+        "compile_seconds": seconds,
+        "temp_bytes": [compiled.memory_analysis().temp_size_in_bytes],
+        "hlo_instructions": [len(_INSTRUCTION.findall(compiled.as_text()))],
     }
-    shared = _shared()
-    if shared is not None:
-        kept = {name: fields[name] for name in ("device", "compilations")}
-        write_whole(shared, {"numbers": found, "fields": kept})
-    return found
-
-
-def _shared() -> Path | None:
-    running = _process.running()
-    if running is None:
-        return None
-    subject = running.benchmark.rpartition(".")[0]
-    return running.side.with_name(f"{running.visit}-{subject}.numbers")
 
 
 def _compile_cold(

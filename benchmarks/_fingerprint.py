@@ -17,7 +17,13 @@ from pathlib import Path
 METHOD = "1"
 """Raised when the harness comes to measure something else under the same name; makes every point stale."""
 
-_NOT_FOLLOWED = ("benchmarks._harness", "benchmarks._references")
+_NOT_FOLLOWED = (
+    "benchmarks._crossover",
+    "benchmarks._evaluated",
+    "benchmarks._harness",
+    "benchmarks._references",
+    "benchmarks._result",
+)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ left them. Short calls go many to a sample: the timed body makes them all, and t
 """
 
 import functools
+import math
 import statistics
 import sys
 import time
@@ -17,19 +18,17 @@ from typing import Any
 import jax
 import numpy as np
 
-from benchmarks import _compilation, _process
+from benchmarks import _compilation, _process, _siblings, _ways
 from benchmarks._clock import Clock
 from benchmarks._fingerprint import fingerprint
 from benchmarks._record import SideRecord, device
 from benchmarks._result import WrongResultError, check
+from benchmarks._ways import Subject
 from jaxvelocity import kernels
 
 _SAMPLE_SECONDS = 5e-3
 """How long one sample should last: the first calls after asv's own work between samples are slower, and must not show.
 At 2 ms they made the smallest calls read 3 to 5 % high, at 5 ms 1 to 3 %."""
-
-_MOST_CALLS = 50_000
-"""Calls in a sample at the most; reached only by the empty body of some 30 ns."""
 
 _WARM_SHARE = 10
 """One in so many of a sample's calls is made before each sample, outside the clock, and one at least."""
@@ -71,6 +70,7 @@ class _JaxBenchmark:
         """Give the class its own copies of what it inherits, so that asv can keep attributes on each."""
         super().__init_subclass__(**keywords)
         _check_params(cls)
+        _check_ways(cls)
         marks = _marks(cls)
         for name, unit in _compilation.METRICS.items():
             if cls.jit:
@@ -95,6 +95,8 @@ class _JaxBenchmark:
         atol: float = 0.0,
         static: Mapping[str, Any] | None = None,
         donate: tuple[int, ...] = (),
+        numpy: Callable[..., Any] | None = None,
+        fresh: tuple[int, ...] | None = None,
     ) -> None:
         """Build, place, jit, compile, check and warm, once per process; called again, make warm, blocked calls.
 
@@ -102,16 +104,18 @@ class _JaxBenchmark:
         than one. reference: computes the same from the same NumPy arrays, in the dtype and shape that are wanted.
         rtol, atol: |result - reference| ≤ atol + rtol |reference|; exact unless given. static: keyword arguments that
         are part of the program. donate: positions of arguments whose buffers the call may reuse; placed anew before
-        each sample. Raises WrongResultError before any clock runs.
+        each sample. numpy: the same as a user of NumPy writes it, for `time_numpy`. fresh: positions of the arguments
+        that are new host data at each call, where a method is timed that takes or sends host arrays, while the others
+        stay on the device; all of them, and the same data each time, unless given. Raises WrongResultError before any
+        clock runs.
         """
         if self._ready:
             self._again()
             return
-        if self._metric.startswith("track_") and _compilation.left_by_sibling(self._record.fields):
+        if self._left_by_sibling():
             self._ready = True
             return
-        self._subject = functools.partial(function, **static) if static else function
-        self._donate = donate
+        plain = functools.partial(function, **static) if static else function
         self._configure()
         stages = self._record.fields["stages"] = {}
         with _stage(stages, "build"):
@@ -119,31 +123,31 @@ class _JaxBenchmark:
             self._host = host if isinstance(host, tuple) else (host,)
             if any(isinstance(leaf, jax.Array) for leaf in jax.tree.leaves(self._host)):
                 raise TypeError("inputs came as JAX arrays, NumPy arrays are wanted: prepare places them on the device")
+        self._before_backend(plain)
         self._record.fields["device"] = device()
         self._record.write()  # a compilation may crash or hang, and the device must be known even so
         _compilation.warm_compiler()
         with _stage(stages, "transfer"):
-            self._place()
-        self._function = jax.jit(self._subject, donate_argnums=donate) if self.jit else self._subject
+            placed = jax.block_until_ready(jax.device_put(self._host))
+        compiled = jax.jit(plain, donate_argnums=donate) if self.jit else plain
+        self._subject = Subject(compiled, plain, numpy, self._host, placed, fresh, donate)
+        way = self._metric.removeprefix("time_") if self._metric.startswith("time_") else "steady"
         with _compilation.recorded_stages(stages):
-            result = jax.block_until_ready(self._function(*self._arguments))
+            self._bound = _ways.bind(way, self._subject)
         with _stage(stages, "transfer_back"):
-            got = jax.tree.map(np.asarray, result)
-        check(got, reference(*self._host, **(static or {})), rtol, atol)
-        if self._metric.startswith("track_"):
-            self._ready = True
-            return
-        self._bind_burst(result)
-        self._calibrate()
-        if donate:  # the call that was checked has used them up
-            self._place()
-        self.timer = self._clock
+            got = jax.tree.map(np.asarray, self._bound.result)
+        wanted = reference(*self._host, **(static or {})) if self._bound.wanted is None else self._bound.wanted
+        self._record.fields["deviation"] = check(got, wanted, rtol, atol)
         self._ready = True
+        if self._metric.startswith("time_"):
+            self._calibrate()
+            self._bound.refresh(self._calls)
+            self.timer = self._clock
 
     def run(self) -> None:
         """Make a sample's calls, each blocked."""
         self._clock.calls = self._calls
-        self._burst(self._calls)
+        self._bound.burst(self._calls)
 
     def teardown(self, *_: str) -> None:
         """Write the record at the very end; asv also tears down before each sample."""
@@ -151,17 +155,33 @@ class _JaxBenchmark:
             return
         self._finish(sys.exc_info()[1])
 
+    def count_compilations(self) -> int:
+        """Give how many programs the first call compiles, with nothing compiled before."""
+        jax.clear_caches()
+        before = _compilation.compilations()
+        jax.block_until_ready(self._subject.compiled(*self._subject.placed))
+        return _compilation.compilations() - before
+
+    def none(self, reason: str) -> float:
+        """Say why a `track_` has no number to give, in words: none is an answer. Give what the method returns."""
+        self._no_answer = reason
+        return math.nan
+
     _ready = False
     _finished = False
-    _metric = "time_steady"
+    _no_answer: str | None = None
+    _metric = "time_steady"  # what is tried by hand, outside asv
+    _families: Mapping[str, str] = dict.fromkeys(_compilation.METRICS, "compilation")
+    """metric of a `track_` → the measurement that gives it together with its siblings"""
 
     def _begin(self, params: tuple[str, ...]) -> None:
         running = _process.running()
-        self._metric = running.benchmark.rpartition(".")[2] if running else "time_steady"
+        if running:
+            self._metric = running.benchmark.rpartition(".")[2]
         self._clock = Clock()
         self._record = SideRecord(running, params, {"version": self.version, **_marks(type(self), _KERNELS)})
         self._record.write()
-        if _process.forked() and _backend_runs():
+        if _process.forked() and _process.backend_runs():
             raise RuntimeError(
                 "a module in benchmarks/ made an array at import, and JAX's backend does not survive the fork: "
                 "make arrays in setup, then run with --retry"
@@ -177,45 +197,21 @@ class _JaxBenchmark:
         jax.config.update("jax_enable_x64", self.x64)
         jax.config.update("jax_enable_compilation_cache", False)
 
-    def _place(self) -> None:
-        self._arguments = jax.block_until_ready(jax.device_put(self._host))
+    def _left_by_sibling(self) -> bool:
+        """Whether another of the class's benchmarks has left this one's number, so that there is nothing to prepare."""
+        family = self._families.get(self._metric.removeprefix("track_"))
+        return family is not None and _siblings.left(family, self._record.fields) is not None
 
-    def _bind_burst(self, result: Any) -> None:
-        """Bind a loop of blocked calls with nothing else in it."""
-        function, arguments = self._function, self._arguments
-        if self._donate:
-
-            def burst(calls: int) -> None:
-                jax.block_until_ready(function(*self._arguments))
-        elif isinstance(result, jax.Array):
-            # A method call; the pytree walk of jax.block_until_ready costs 0.6 µs more.
-            def burst(calls: int) -> None:
-                call, inputs = function, arguments  # locals: a closure's cells cost 1 % of the smallest call
-                for _ in range(calls):
-                    call(*inputs).block_until_ready()
-        elif not jax.tree.leaves(result):
-
-            def burst(calls: int) -> None:
-                call = functools.partial(function, *arguments) if arguments else function
-                for _ in range(calls):
-                    call()
-        else:
-
-            def burst(calls: int) -> None:
-                call, inputs, block = function, arguments, jax.block_until_ready
-                for _ in range(calls):
-                    block(call(*inputs))
-
-        self._burst = burst
+    def _before_backend(self, function: Callable[..., Any]) -> None:
+        """Do what needs a process in which JAX has done nothing yet; the inputs are built."""
 
     def _calibrate(self) -> None:
         """Choose the calls in a sample, and warm by the way."""
         self._calls = 1
-        self._seconds = 0.0
         self._record.fields["calls_per_sample"] = 1
-        while not self._donate:
+        while True:
             self._seconds = min(self._time_burst() for _ in range(1 if self._calls == 1 else 3))
-            wanted = min(_MOST_CALLS, max(1, round(_SAMPLE_SECONDS / max(self._seconds, 1e-9))))
+            wanted = min(self._bound.most_calls, max(1, round(_SAMPLE_SECONDS / max(self._seconds, 1e-9))))
             if wanted <= 2 * self._calls:  # the first bursts are colder, hence longer: grow until it settles
                 self._calls = wanted
                 break
@@ -223,25 +219,39 @@ class _JaxBenchmark:
         self._record.fields["calls_per_sample"] = self._calls
 
     def _time_burst(self) -> float:
+        self._bound.refresh(self._calls)
         start = time.perf_counter()
-        self._burst(self._calls)
+        self._bound.burst(self._calls)
         return (time.perf_counter() - start) / self._calls
 
     def _again(self) -> None:
         if self._metric.startswith("track_"):
             return
-        if self._donate:
-            self._place()
-            self._burst(1)
-            self._place()
-        elif self._seconds < _SLOW_SECONDS:
-            self._burst(max(1, self._calls // _WARM_SHARE))
+        if self._seconds < _SLOW_SECONDS:
+            warm = max(1, self._calls // _WARM_SHARE)
+            self._bound.refresh(warm)
+            self._bound.burst(warm)
+        self._bound.refresh(self._calls)
 
     def _compiled_number(self, metric: str) -> float:
-        left = _compilation.left_by_sibling(self._record.fields)
-        if left is None:
-            left = _compilation.numbers(self._subject, self._arguments, self._donate, self._record.fields)
-        return left[metric]
+        return self._number(
+            metric,
+            lambda: _compilation.numbers(self._subject.plain, self._subject.placed, self._subject.donate),
+        )
+
+    def _number(self, metric: str, measure: Callable[[], _siblings.Rounds]) -> float:
+        """Give a metric's median over rounds: those that a sibling has left, else those that `measure` gives."""
+        fields = self._record.fields
+        family = self._families[metric]
+        rounds = _siblings.left(family, fields)
+        if rounds is None:
+            rounds = measure()
+            _siblings.leave(family, rounds, fields)
+        found = rounds[metric]
+        if isinstance(found, str):
+            return self.none(found)
+        fields["rounds"] = list(found)
+        return statistics.median(found)
 
     def _finish(self, error: BaseException | None) -> None:
         if self._finished:  # asv tears down after a skip, and after a failed set-up between samples
@@ -263,20 +273,14 @@ class _JaxBenchmark:
                 fields["outcome"] = "hang"
             case _:
                 fields["outcome"] = "exception"
+        if error is None and self._no_answer is not None:
+            fields |= {"outcome": "skipped", "reason": self._no_answer}
         if error is not None:
             fields["reason"] = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-        if self._metric == "track_compile_seconds" and "compilations" in fields:
-            fields["rounds"] = fields["compilations"]
         if self._clock.samples:
             fields["samples"] = len(self._clock.samples)
             fields["rounds"] = [statistics.median(self._clock.samples)]
         self._record.write()
-
-
-def _backend_runs() -> bool:
-    from jax._src import xla_bridge  # no public function says so; this one has been there since before 0.4.30
-
-    return bool(xla_bridge.backends_are_initialized())
 
 
 def _check_params(cls: type) -> None:
@@ -285,6 +289,13 @@ def _check_params(cls: type) -> None:
     for value in values:
         if not isinstance(value, str):
             raise TypeError(f"{cls.__name__}.params holds {value!r}, strings are wanted: write {str(value)!r}")
+
+
+def _check_ways(cls: type) -> None:
+    for name in dir(cls):
+        if name.startswith("time_") and name.removeprefix("time_") not in _ways.WAYS:
+            known = ", ".join(f"time_{way}" for way in _ways.WAYS)
+            raise TypeError(f"{cls.__name__}.{name}: a time_ method is named after what it times, wanted {known}")
 
 
 def _marks(cls: type, kernels_folder: Path = _TODAYS_KERNELS) -> dict[str, str]:

@@ -64,6 +64,13 @@ def forked() -> bool:
     return _running is not None and sys.argv[1:2] != ["run"]
 
 
+def backend_runs() -> bool:
+    """Whether JAX's backend has started in this process."""
+    from jax._src import xla_bridge  # no public function says so; this one has been there since before 0.4.30
+
+    return bool(xla_bridge.backends_are_initialized())
+
+
 def guard() -> None:
     """Arm this process, and each child forked from it, as the module's docstring says."""
     _die_with_parent()

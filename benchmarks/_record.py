@@ -10,6 +10,7 @@ from pathlib import Path
 
 import jax
 
+from benchmarks._blas import blas
 from benchmarks._process import Running
 
 FORMAT = 1
@@ -52,6 +53,7 @@ def device() -> dict[str, object]:
         "x64": bool(jax.config.jax_enable_x64),
         "flags": {name: value for name, value in sorted(os.environ.items()) if name.startswith(_STEERING)},
         "versions": VERSIONS,
+        "blas": blas(),
     }
 
 

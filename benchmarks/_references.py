@@ -46,6 +46,14 @@ def sum_logistic_gradient(x: np.ndarray) -> np.ndarray:
     return (scipy.special.expit(exact) * scipy.special.expit(-exact)).astype(x.dtype)
 
 
+sum_logistic_gradient_of_jitted = sum_logistic_gradient
+
+
+def sum_logistic_central_differences(x: np.ndarray, step: float) -> np.ndarray:
+    """Of `logistic.sum_logistic_central_differences`: the gradient itself, which has no step."""
+    return sum_logistic_gradient(x)
+
+
 def while_gather(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Of `loops.while_gather` without x64.
 
@@ -93,3 +101,68 @@ def nothing() -> None:
 def increment(x: np.ndarray) -> np.ndarray:
     """Of `floor.increment`."""
     return (x + 1).astype(x.dtype)
+
+
+def sum_of_squares(x: np.ndarray) -> np.ndarray:
+    """Of `reductions.sum_of_squares`."""
+    return np.sum(x.astype(np.float64) ** 2).astype(x.dtype)
+
+
+def affine(parameters: dict[str, np.ndarray], column: np.ndarray) -> np.ndarray:
+    """Of `batching.affine`."""
+    exact = {name: array.astype(np.float64) for name, array in parameters.items()}
+    return (exact["scale"] * (exact["matrix"] @ column.astype(np.float64)) + exact["offset"]).astype(column.dtype)
+
+
+def affine_by_loop(parameters: dict[str, np.ndarray], batch: np.ndarray) -> np.ndarray:
+    """Of the three `batching.affine_by_…`: they are three ways to one result."""
+    exact = {name: array.astype(np.float64) for name, array in parameters.items()}
+    return (exact["scale"] * (exact["matrix"] @ batch.astype(np.float64)) + exact["offset"].T).astype(batch.dtype)
+
+
+affine_by_hand = affine_by_vmap = affine_by_loop
+
+
+def half_squared_error(weights: np.ndarray, row: np.ndarray, target: np.ndarray) -> np.ndarray:
+    """Of `gradients.half_squared_error`."""
+    return (0.5 * (row.astype(np.float64) @ weights.astype(np.float64) - target) ** 2).astype(weights.dtype)
+
+
+def example_gradients(weights: np.ndarray, rows: np.ndarray, targets: np.ndarray) -> np.ndarray:
+    """Of `gradients.example_gradients`: the error of each row times the row."""
+    exact = rows.astype(np.float64)
+    errors = exact @ weights.astype(np.float64) - targets
+    return (errors[:, np.newaxis] * exact).astype(weights.dtype)
+
+
+def sum_gradient(weights: np.ndarray, rows: np.ndarray, targets: np.ndarray) -> np.ndarray:
+    """Of `gradients.sum_gradient`, Xᵀ (X w - y)."""
+    exact = rows.astype(np.float64)
+    return (exact.T @ (exact @ weights.astype(np.float64) - targets)).astype(weights.dtype)
+
+
+def whole(x: np.ndarray) -> np.ndarray:
+    """Of `pipelines.whole` and `pipelines.by_step`."""
+    return (np.tanh(np.sin(2.0 * (x.astype(np.float64) - 0.5))) ** 2).astype(x.dtype)
+
+
+by_step = whole
+
+
+def log_sum_exp(x: np.ndarray) -> np.ndarray:
+    """Of `requests.log_sum_exp`."""
+    return scipy.special.logsumexp(x.astype(np.float64)).astype(x.dtype)
+
+
+def class_probabilities(hidden: np.ndarray, output: np.ndarray, batch: np.ndarray) -> np.ndarray:
+    """Of `perceptrons.class_probabilities`."""
+    values = np.tanh(batch.astype(np.float64) @ hidden.astype(np.float64)) @ output.astype(np.float64)
+    return scipy.special.softmax(values, axis=-1).astype(batch.dtype)
+
+
+def power(x: np.ndarray, exponent: int | np.ndarray) -> np.ndarray:
+    """Of `powers.power` and `powers.power_by_loop`, for exponents of 1 and more."""
+    return (x.astype(np.float64) ** int(exponent)).astype(x.dtype)
+
+
+power_by_loop = power

@@ -15,15 +15,17 @@ class WrongResultError(Exception):
         self.error = error
 
 
-def check(result: Any, reference: Any, rtol: float, atol: float) -> None:
+def check(result: Any, reference: Any, rtol: float, atol: float) -> float | None:
     """Hold a result against a reference: structure, then dtype, shape and values of each leaf.
 
-    Raises WrongResultError at the first that differs by more than atol + rtol |reference|.
+    Returns how far they are apart: the largest difference over the largest value of the reference; None where that is
+    not a number. Raises WrongResultError at the first leaf that differs by more than atol + rtol |reference|.
     """
     got, structure = jax.tree.flatten(result)
     wanted, wanted_structure = jax.tree.flatten(reference)
     if structure != wanted_structure:
         raise WrongResultError(f"structure {structure}, wanted {wanted_structure}")
+    apart = []
     for position, (value, want) in enumerate(zip(got, wanted, strict=True)):
         want = np.asarray(want)
         where = f"output {position}: " if len(got) > 1 else ""
@@ -37,11 +39,24 @@ def check(result: Any, reference: Any, rtol: float, atol: float) -> None:
             size = "is not finite" if error is None else f"of {error:.3g}"
             allowed = f"{rtol:.3g}" + (f", or {atol:.3g} absolute" if atol else "")
             raise WrongResultError(f"{where}largest relative error {size}, allowed {allowed}", error)
+        apart.append(_deviation(value, want))
+    deviation = max(apart, default=0.0)
+    return deviation if math.isfinite(deviation) else None
+
+
+def _deviation(value: np.ndarray, want: np.ndarray) -> float:
+    """Give the largest difference over the reference's largest value; as it is, where the reference is 0."""
+    with np.errstate(invalid="ignore"):  # where both are infinite
+        difference = np.max(np.abs(_wide(value) - _wide(want)), initial=0.0)
+    return float(difference / (np.max(np.abs(_wide(want)), initial=0.0) or 1.0))
+
+
+def _wide(values: np.ndarray) -> np.ndarray:
+    return values.astype(np.complex128 if np.iscomplexobj(values) else np.float64)
 
 
 def _largest_error(value: np.ndarray, want: np.ndarray) -> float | None:
-    wide = np.complex128 if np.iscomplexobj(want) else np.float64
-    value, want = value.astype(wide), want.astype(wide)
+    value, want = _wide(value), _wide(want)
     with np.errstate(all="ignore"):
         error = np.max(np.abs(value - want) / np.maximum(np.abs(want), np.finfo(np.float64).tiny))
     return float(error) if math.isfinite(error) else None

@@ -1,15 +1,16 @@
 """What JAX's quickstart shows: an activation, a product, a gradient, and one matrix applied to a batch."""
 
-from benchmarks import _inputs, _references
+from benchmarks import _inputs, _numpy, _references
+from benchmarks._evaluated import _EvaluatedBenchmark
 from benchmarks._harness import _JaxBenchmark
 from jaxvelocity import kernels
 
 
-class Selu(_JaxBenchmark):
+class Selu(_EvaluatedBenchmark):
     """An activation on a vector: dispatch at the small size, the exponential's throughput at the large one."""
 
     param_names = ["size"]
-    params = [["100", "1000000"]]
+    params = [["100", "10000", "1000000"]]
 
     def setup(self, size):
         self.prepare(
@@ -18,17 +19,15 @@ class Selu(_JaxBenchmark):
             reference=_references.selu,
             rtol=1e-5,
             atol=1e-6,
+            numpy=_numpy.selu,
         )
 
-    def time_steady(self, size):
-        self.run()
 
-
-class Gram(_JaxBenchmark):
+class Gram(_EvaluatedBenchmark):
     """A matrix times its own transpose: the product's throughput, bound by arithmetic."""
 
     param_names = ["side"]
-    params = [["100", "1000"]]
+    params = [["100", "1000", "3000"]]
 
     def setup(self, side):
         self.prepare(
@@ -37,10 +36,8 @@ class Gram(_JaxBenchmark):
             reference=_references.gram,
             rtol=1e-4,
             atol=1e-3,  # a sum of a thousand products rounds in proportion to the terms, not to their sum
+            numpy=_numpy.gram,
         )
-
-    def time_steady(self, side):
-        self.run()
 
 
 class SumLogistic(_JaxBenchmark):
@@ -78,27 +75,39 @@ class SumLogisticGradient(_JaxBenchmark):
     def time_steady(self, size):
         self.run()
 
+    def track_compilations(self, size):
+        return self.count_compilations()
+
+    track_compilations.unit = "compilations"
+
 
 class _MatrixOnBatch(_JaxBenchmark):
     """A 150 × 100 matrix on a batch of ten vectors; the three ways must give the same result."""
 
-    def prepare_way(self, function):
+    def prepare_way(self, function, **ways):
         self.prepare(
             function,
             lambda: _inputs.matrix_and_batch(150, 100, 10),
             reference=_references.apply_by_loop,
             rtol=1e-4,
             atol=1e-4,
+            **ways,
         )
+
+    def time_steady(self):
+        self.run()
+
+    def time_eager(self):
+        self.run()
 
 
 class MatrixOnBatchByLoop(_MatrixOnBatch):
     """Row by row in a Python loop that jit unrolls: many small products, and a program as long as the batch."""
 
     def setup(self):
-        self.prepare_way(kernels.products.apply_by_loop)
+        self.prepare_way(kernels.products.apply_by_loop, numpy=_numpy.apply_by_loop)
 
-    def time_steady(self):
+    def time_numpy(self):
         self.run()
 
 
@@ -106,9 +115,9 @@ class MatrixOnBatchByHand(_MatrixOnBatch):
     """The whole batch as one product, written by hand: what vmap is held against."""
 
     def setup(self):
-        self.prepare_way(kernels.products.apply_by_hand)
+        self.prepare_way(kernels.products.apply_by_hand, numpy=_numpy.apply_by_hand)
 
-    def time_steady(self):
+    def time_numpy(self):
         self.run()
 
 
@@ -117,6 +126,3 @@ class MatrixOnBatchByVmap(_MatrixOnBatch):
 
     def setup(self):
         self.prepare_way(kernels.products.apply_by_vmap)
-
-    def time_steady(self):
-        self.run()

@@ -13,6 +13,8 @@ import numpy as np
 import pytest
 
 import benchmarks
+from benchmarks import gradients
+from benchmarks._crossover import _CrossoverBenchmark
 from benchmarks._harness import _JaxBenchmark
 from benchmarks._result import WrongResultError
 from jaxvelocity.measure import plan
@@ -45,26 +47,98 @@ def last_wrong(leaf):
     return flat.at[-1].set(all_wrong(flat)[-1]).reshape(leaf.shape)
 
 
-@pytest.mark.parametrize("cls", CLASSES)
-def test_the_right_result_passes(cls):
-    cls().setup(*smallest(cls))
+def methods(cls, prefix):
+    return [name for name in dir(cls) if name.startswith(prefix) and callable(getattr(cls, name))]
+
+
+def of_every_class(prefix):
+    return [
+        pytest.param(param.values[0], name, id=f"{param.id}.{name}")
+        for param in CLASSES
+        for name in methods(param.values[0], prefix)
+    ]
+
+
+@pytest.mark.parametrize(("cls", "method"), of_every_class("time_"))
+def test_the_right_result_passes_in_every_way(cls, method):
+    benchmark = cls()
+    benchmark._metric = method
+    benchmark.setup(*smallest(cls))
 
 
 @pytest.mark.parametrize("spoil", [all_wrong, last_wrong])
 @pytest.mark.parametrize("cls", CLASSES)
 def test_a_wrong_kernel_does_not(cls, spoil, monkeypatch):
-    prepare = _JaxBenchmark.prepare
+    for base, method in ((_JaxBenchmark, "prepare"), (_CrossoverBenchmark, "sweep")):
+        monkeypatch.setattr(base, method, spoilt(getattr(base, method), spoil))
+    with pytest.raises(WrongResultError):
+        cls().setup(*smallest(cls))
 
-    def spoilt(self, function, build, **keywords):
+
+def spoilt(prepare, spoil):
+    def with_wrong(self, function, build, **keywords):
         def wrong(*arguments, **static):
             result = function(*arguments, **static)
             return np.float32(1) if result is None else jax.tree.map(spoil, result)
 
         prepare(self, wrong, build, **keywords)
 
-    monkeypatch.setattr(_JaxBenchmark, "prepare", spoilt)
-    with pytest.raises(WrongResultError):
-        cls().setup(*smallest(cls))
+    return with_wrong
+
+
+@pytest.mark.parametrize("cls", [param for param in CLASSES if methods(param.values[0], "time_numpy")])
+def test_a_numpy_that_computes_something_else_does_not(cls, monkeypatch):
+    prepare = _JaxBenchmark.prepare
+
+    def in_float64(self, function, build, *, numpy, **keywords):
+        prepare(self, function, build, numpy=lambda *host: np.float64(numpy(*host)), **keywords)
+
+    monkeypatch.setattr(_JaxBenchmark, "prepare", in_float64)
+    benchmark = cls()
+    benchmark._metric = "time_numpy"
+    with pytest.raises(WrongResultError, match="dtype float64, wanted float32"):
+        benchmark.setup(*smallest(cls))
+
+
+COUNTS = [
+    # One program holds it all.
+    ("quickstart", "SumLogisticGradient", "track_compilations", 1),
+    # 20 requests, no two alike in length and dtype; padded, three lengths are left.
+    ("retracing", "RequestsAsTheyCome", "track_compilations", 20),
+    ("retracing", "RequestsPadded", "track_compilations", 3),
+    # Five exponents.
+    ("retracing", "PowerStatic", "track_traces", 5),
+    ("retracing", "PowerAsData", "track_traces", 1),
+]
+
+
+@pytest.mark.parametrize(("area", "name", "method", "count"), COUNTS)
+def test_counts_are_what_they_must_be(area, name, method, count):
+    cls = getattr(importlib.import_module(f"benchmarks.{area}"), name)
+    benchmark = cls()
+    benchmark._metric = method
+    benchmark.setup(*smallest(cls))
+    assert getattr(benchmark, method)(*smallest(cls)) == count
+    assert getattr(benchmark, method)(*smallest(cls)) == count  # whatever was compiled before
+
+
+@pytest.mark.parametrize(
+    ("dtype", "step", "error"),
+    [
+        # h² |f‴| / 6 + ε |f| / h has its least near (ε / |f‴|)^(1/3): 0.01 and 1e-5 are the next powers of ten.
+        ("float32", 1e-2, 1e-4),  # ε |f| / h = 6e-8 · 2 / 1e-2 over a gradient of 0.25, and twice that
+        ("float64", 1e-5, 5e-10),  # 1.1e-16 · 2 / 1e-5 over 0.25, and some
+    ],
+)
+def test_the_best_step_is_where_truncation_meets_rounding(dtype, step, error):
+    benchmark = gradients.CentralDifferences()
+    benchmark._metric = "track_best_step"
+    try:
+        benchmark.setup(dtype)
+        assert benchmark.track_best_step(dtype) == step
+        assert 0 < benchmark.track_least_error(dtype) < error
+    finally:
+        jax.config.update("jax_enable_x64", False)
 
 
 @pytest.mark.parametrize("cls", CLASSES)

@@ -11,10 +11,10 @@ def key(unit="seconds", metric="steady", benchmark="loops.Walk"):
     return Key(MACHINE, device().label, benchmark, (), metric, unit)
 
 
-def series(values, axis="releases", unit="seconds", metric="steady", pins=None, functions="f1"):
+def series(values, axis="releases", unit="seconds", metric="steady", pins=None, functions="f1", companions=None):
     """One value a commit: a number, a tuple of rounds, an outcome's name, or None for a gap.
 
-    pins: the version of jax at each commit; unlike at each unless given.
+    pins: the version of jax at each commit; unlike at each unless given. companions: of NumPy; the same unless given.
     """
     found = []
     for number, (commit, value) in enumerate(zip(commits(len(values), axis), values, strict=True)):
@@ -22,7 +22,9 @@ def series(values, axis="releases", unit="seconds", metric="steady", pins=None, 
             continue
         rounds = value if isinstance(value, tuple) else () if isinstance(value, str) else (value,)
         outcome = value if isinstance(value, str) else "ok"
-        on = device(jax=pins[number] if pins else commit.label)
+        jax = pins[number] if pins else commit.label
+        numpy = companions[number] if companions else "2.5.5"
+        on = device(versions={"jax": jax, "jaxlib": jax, "numpy": numpy})
         found.append(
             Point(
                 commit=commit,

@@ -92,6 +92,19 @@ def test_a_doubling_is_seen_through_noise(deviation):
     assert seen >= 90
 
 
+def test_a_machine_that_wanders_is_no_change_of_numpy_along_the_releases():
+    # 30 % up and down between visits, while the two rounds of each agree: only the pairs of releases show it.
+    values = [(level, level) for level in (1.0, 1.3, 1.0, 1.3, 1.3, 1.0)]
+    [numpy, steady] = [history(series(values, metric=metric)) for metric in ("numpy", "steady")]
+    assert changes(numpy, spreads(numpy)) == ()
+    assert [one.to for one in changes(steady, spreads(steady))] == ["r1", "r2", "r3", "r5"]
+
+
+def test_numpy_s_own_upgrade_is_still_seen():
+    line = series([1.0, 1.0, 2.0, 2.0], metric="numpy", companions=["2.0.2", "2.0.2", "2.5.5", "2.5.5"])
+    assert [one.to for one in changes(history(line), spreads(history(line)))] == ["r2"]
+
+
 def test_gaps_are_stepped_over():
     assert steps([1.0, None, 2.0]) == [("r0", "r2", None)]
 

@@ -56,8 +56,23 @@ def test_other_pins_or_other_functions_are_no_control():
     assert spread([release, series([1.5], "main", pins=["0.8"], functions="f2")]) == 0
 
 
-def test_bytes_have_no_spread():
-    assert spread([series([(1.0, 2.0)], unit="bytes")]) == 0
+@pytest.mark.parametrize("unit", ["bytes", "instructions", "compilations", "traces", "step", "relative error"])
+def test_what_is_exact_has_no_spread(unit):
+    assert spread([series([(1.0, 2.0)], unit=unit)]) == 0
+
+
+@pytest.mark.parametrize("unit", ["calls", "elements", "rows"])
+def test_what_is_computed_from_clocks_has_a_clock_s_spread(unit):
+    points = [(1.0, 2.0)]
+    assert spread([series(points, unit=unit)]) == spread([series(points)]) > 0
+
+
+def test_releases_of_jax_are_a_control_of_numpy_where_numpy_is_the_same():
+    # One pair 1.5 apart, as above: log 1.5 / 2 = 0.20273
+    values = [1.0, 1.5]
+    assert spread([series(values, metric="numpy")]) == pytest.approx(0.20273, rel=1e-4)
+    assert spread([series(values, metric="steady")]) == 0
+    assert spread([series(values, metric="numpy", companions=["2.0.2", "2.5.5"])]) == 0
 
 
 def test_nothing_known_is_no_spread():
@@ -85,8 +100,9 @@ def test_head_and_the_newest_release_are_a_control():
         [series([1.0], pins=["0.8"]), series([1.0], "main", pins=["0.7"])],
         [series([1.0], pins=["0.8"]), series(["broken"], "main", pins=["0.8"])],
         [series([1.0], pins=["0.8"], unit="bytes"), series([1.0], "main", pins=["0.8"], unit="bytes")],
+        [series([1.0], metric="numpy", pins=["0.8"]), series([1.0], "main", metric="numpy", pins=["0.7"])],
     ],
-    ids=["no head", "other pins", "broken", "no clock"],
+    ids=["no head", "other pins", "broken", "no clock", "other pins of NumPy's clock"],
 )
 def test_no_control_where_nothing_is_equal_and_timed(lines):
     assert controls(history(*lines)) == ()

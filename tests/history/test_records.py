@@ -22,6 +22,8 @@ def test_reads_back_what_it_wrote(tmp_path):
     file = filed(
         record(rounds=(0.1 + 0.2, 1e-9)),
         record("a.B.time_c", (), outcome="wrong", error=0.013, reason="off\nby much", stderr="last\u2028line"),
+        record("a.B.time_d", deviation=1.2e-7),
+        devices=[device(blas={"name": "scipy-openblas", "core": "SkylakeX", "unset": "OPENBLAS_CORETYPE"})],
     )
     file = RecordFile(file.commit, file.env, file.devices, Install("no wheel", "2026-12-01T13:00:00Z"), file.records)
     assert read(written(tmp_path, dump(file))) == file
@@ -33,10 +35,18 @@ def test_one_record_a_line_with_sorted_keys(tmp_path):
     assert list(json.loads(head)) == ["commit", "devices", "env", "format", "install"]
 
 
-def test_an_error_that_is_not_finite_survives_without_leaving_json(tmp_path):
-    text = dump(filed(record(outcome="wrong", error=float("inf"))))
+@pytest.mark.parametrize("name", ["error", "deviation"])
+def test_an_error_that_is_not_finite_survives_without_leaving_json(tmp_path, name):
+    text = dump(filed(record(**{name: float("inf")})))
     json.loads(text.splitlines()[1], parse_constant=pytest.fail)
-    assert read(written(tmp_path, text)).records[0].error == float("inf")
+    assert getattr(read(written(tmp_path, text)).records[0], name) == float("inf")
+
+
+def test_format_1_is_read_without_what_it_did_not_have(tmp_path):
+    head, line = map(json.loads, dump(filed(record())).splitlines())
+    head["format"] = 1
+    del head["devices"][0]["blas"], line["deviation"]
+    assert read(written(tmp_path, f"{json.dumps(head)}\n{json.dumps(line)}\n")) == filed(record())
 
 
 @pytest.mark.parametrize(
@@ -45,12 +55,13 @@ def test_an_error_that_is_not_finite_survives_without_leaving_json(tmp_path):
         (lambda text: text[:-20], "line 2"),
         (lambda text: "", "line 1"),
         (lambda text: "[]\n", "line 1"),
-        (lambda text: text.replace('"format": 1', '"format": 7'), "record format 7, this jaxvelocity knows 1"),
+        (lambda text: text.replace('"format": 2', '"format": 7'), "record format 7, this jaxvelocity knows 1 and 2"),
         (lambda text: text.replace('"outcome": "ok"', '"outcome": "fine"'), "'fine' is none of ok"),
         (lambda text: text.replace('"device": 0', '"device": 1'), "device 1 of 1"),
         (lambda text: text.replace('"params": []', '"params": "64"'), "no list of strings"),
         (lambda text: text.replace('"visit": "v1"', '"visit": null'), "is no string"),
         (lambda text: text.replace('"rounds": [0.001]', '"rounds": ["x"]'), "could not convert"),
+        (lambda text: text.replace('"deviation": null', '"deviation": "x"'), "could not convert"),
         (lambda text: text.replace('"visit"', '"visited"'), "visited"),
     ],
 )
@@ -76,6 +87,16 @@ def test_the_same_visit_adds_rounds():
     [merged] = merge(filed(first), [second]).records
     assert merged.rounds == (1.0, 2.0)
     assert merged.started == first.started
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "kept"),
+    [(1e-7, 3e-7, 3e-7), (3e-7, 1e-7, 3e-7), (None, 1e-7, 1e-7), (1e-7, None, 1e-7), (None, None, None)],
+)
+def test_the_same_visit_keeps_the_larger_deviation(first, second, kept):
+    rounds = [record(rounds=(1.0,), deviation=first), record(rounds=(2.0,), deviation=second)]
+    [merged] = merge(filed(), rounds).records
+    assert merged.deviation == kept
 
 
 def test_another_visit_replaces():

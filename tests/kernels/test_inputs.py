@@ -14,6 +14,20 @@ BUILDERS = [
     (_inputs.values_and_segments(3, 100)[0], np.float32, [-0.8697, -2.9686, -1.6993]),
     (_inputs.values_and_segments(4, 100)[1], np.int32, [94, 97, 97, 8]),
     (_inputs.volume(2)[:1], np.float32, [[[-1.2225, -2.1383], [-0.0647, -0.7056]]]),
+    (_inputs.parameters_and_columns(1, 2, 1)[0]["matrix"], np.float32, [[1.5351, -0.8894]]),
+    (_inputs.parameters_and_columns(1, 2, 1)[0]["offset"], np.float32, [[1.2327]]),
+    (_inputs.parameters_and_columns(1, 2, 1)[0]["scale"], np.float32, -0.5434),
+    (_inputs.parameters_and_columns(1, 2, 1)[1], np.float32, [[-2.5361], [0.7917]]),
+    (_inputs.weights_rows_targets(1, 2)[0], np.float32, [1.5220, -1.1441]),
+    (_inputs.weights_rows_targets(1, 2)[1], np.float32, [[1.1502, -1.7847]]),
+    (_inputs.weights_rows_targets(1, 2)[2], np.float32, [-0.7715]),
+    (_inputs.layers_and_batch(2, 1, 2, 1)[0], np.float32, [[-1.4363], [0.3581]]),
+    (_inputs.layers_and_batch(2, 1, 2, 1)[1], np.float32, [[-0.3490, 2.2815]]),
+    (_inputs.layers_and_batch(2, 1, 2, 1)[2], np.float32, [[-0.4359, 0.5335]]),
+    (np.array([len(request) for request in _inputs.requests(3)]), np.int64, [871, 962, 427]),
+    (_inputs.requests(3)[0][:2], np.float16, [1.2871, 1.9883]),
+    (_inputs.requests(3)[1][:2], np.float32, [0.4406, -1.7911]),
+    (_inputs.padded(_inputs.requests(3))[2][[0, 1, 426, 427]], np.float32, [0.3890, 1.3855, 0.9019, -np.inf]),
 ]
 
 
@@ -29,9 +43,52 @@ def test_shapes_follow_the_arguments():
     matrix, batch = _inputs.matrix_and_batch(4, 3, 2)
     assert (matrix.shape, batch.shape) == ((4, 3), (2, 3))
     assert _inputs.volume(3).shape == (3, 3, 3)
+    parameters, batch = _inputs.parameters_and_columns(4, 3, 2)
+    assert {key: array.shape for key, array in parameters.items()} == {"matrix": (4, 3), "offset": (2, 4), "scale": ()}
+    assert batch.shape == (3, 2)
+    assert [array.shape for array in _inputs.weights_rows_targets(4, 3)] == [(3,), (4, 3), (4,)]
+    assert [array.shape for array in _inputs.layers_and_batch(5, 4, 3, 2)] == [(5, 4), (4, 3), (2, 5)]
 
 
 def test_every_segment_is_within_bounds():
     values, segment_ids = _inputs.values_and_segments(1000, 7)
     assert len(values) == len(segment_ids) == 1000
     assert set(segment_ids.tolist()) == set(range(7))
+
+
+def test_layers_keep_the_variance_of_the_sums_at_1():
+    # Of 40 000 sums of 400 products; the weights' own variance wanders by some √(2/400²), the batch's by √(2/40 000).
+    first, second, batch = _inputs.layers_and_batch(400, 400, 400, 100)
+    assert np.var(batch @ first) == pytest.approx(1, abs=0.1)
+    assert np.var(batch @ second) == pytest.approx(1, abs=0.1)
+
+
+@pytest.mark.parametrize("count", [1, 40, 1982])
+def test_requests_are_all_of_another_length_or_dtype(count):
+    requests = _inputs.requests(count)
+    kinds = {(request.shape, request.dtype.name) for request in requests}
+    assert len(kinds) == len(requests) == count
+    assert all(request.ndim == 1 and 10 <= len(request) <= 1000 for request in requests)
+    assert {dtype for _, dtype in kinds} <= {"float16", "float32"}
+
+
+def test_more_requests_than_kinds_are_refused():
+    with pytest.raises(ValueError, match="larger sample than population"):
+        _inputs.requests(1983)
+
+
+def test_padded_requests_are_the_requests_and_then_minus_infinity():
+    requests = _inputs.requests(100)
+    padded = _inputs.padded(requests)
+    assert {one.dtype.name for one in padded} == {"float32"}
+    assert {one.shape for one in padded} == {(128,), (512,), (1024,)}
+    for request, one in zip(requests, padded, strict=True):
+        np.testing.assert_array_equal(one[: len(request)], request.astype(np.float32))
+        assert np.all(np.isneginf(one[len(request) :]))
+
+
+def test_padded_takes_the_next_length_and_refuses_what_is_longer_than_all():
+    padded = _inputs.padded([np.zeros(length, np.float16) for length in (128, 129, 512, 513, 1024)])
+    assert [len(one) for one in padded] == [128, 512, 512, 1024, 1024]
+    with pytest.raises(ValueError, match="empty"):
+        _inputs.padded([np.zeros(1025, np.float32)])

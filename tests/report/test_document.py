@@ -60,6 +60,7 @@ def test_nothing_measured():
         "range": None,
         "changes": [],
         "control": None,
+        "evaluation": None,
         "problems": [],
     }
     assert document(summarise(History(None, ()))) == expected

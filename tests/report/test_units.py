@@ -24,6 +24,11 @@ from jaxvelocity.report import units
         (0, "bytes", "0 B"),
         (12345.0, "instructions", "12,345"),
         (3.3e-16, "error", "0.00000000000000033"),
+        (5e-6, "step", "5e-06"),
+        (0.1, "step", "0.1"),
+        (1.23e-11, "relative error", "1.2e-11"),
+        (0.0, "relative error", "0"),
+        (4012.0, "calls", "4,012"),
         (None, "seconds", "–"),
     ],
 )

@@ -4,7 +4,7 @@ import itertools
 import math
 import statistics
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from jaxvelocity.history.series import Commit, History, Key, Point, Series
@@ -14,6 +14,14 @@ LEAST_RATIO = 1.15
 
 SPREADS = 4.0
 """Spreads that a step must exceed to be suspected."""
+
+EXACT = frozenset({"bytes", "instructions", "compilations", "traces", "step", "relative error"})
+"""Units without noise. Clocks have it, and so has what is computed from clocks: "calls", "elements", "rows"."""
+
+_WITHOUT_JAX = "numpy"
+"""The metric that runs no JAX: two releases of JAX with the same companions are a control of it."""
+
+_JAX = frozenset({"jax", "jaxlib"})
 
 _MEDIAN_OF_NORMAL = 0.6745
 """The median of |x| for x from a normal distribution of standard deviation 1: its 75 % quantile."""
@@ -36,10 +44,10 @@ def spread(lines: Sequence[Series]) -> float:
     rounds do divided by √2, if only rounds wander: s = median |log(r₂/r₁)| / (0.6745 √2), as the median of a normal's
     size is 0.6745 of its deviation; a stray process does not move it. Controls: neighbouring points with the same
     pins and functions, which also hold what changes between visits: s = n / (n + 1) rms |log ratio| of n pairs, since
-    one pair alone may be the stray, and four times its size would hide whatever there is. Zero where nothing shows
-    any, and for what has no noise: all but clocks.
+    one pair alone may be the stray, and four times its size would hide whatever there is. Of the metric `numpy`
+    releases of JAX with the same companions are such pairs too. Zero where nothing shows any, and for what is `EXACT`.
     """
-    if not lines or lines[0].key.unit != "seconds":
+    if not lines or lines[0].key.unit in EXACT:
         return 0.0
     points = [point for line in lines for point in line.points if point.outcome == "ok"]
     rounds = [
@@ -48,7 +56,7 @@ def spread(lines: Sequence[Series]) -> float:
         for earlier, later in itertools.pairwise(point.rounds)
         if earlier > 0 and later > 0
     ]
-    controls = _log_ratios(points)
+    controls = _log_ratios(points, _JAX if lines[0].key.metric == _WITHOUT_JAX else frozenset())
     return max(
         statistics.median(rounds) / (_MEDIAN_OF_NORMAL * math.sqrt(2)) if rounds else 0.0,
         len(controls) / (len(controls) + 1) * math.sqrt(statistics.fmean(one**2 for one in controls))
@@ -90,13 +98,17 @@ def controls(history: History) -> tuple[Control, ...]:
     return tuple(found)
 
 
-def _log_ratios(points: Iterable[Point]) -> list[float]:
-    """Log ratios of neighbouring points that computed the same on the same device with the same versions."""
+def _log_ratios(points: Iterable[Point], idle: Collection[str] = ()) -> list[float]:
+    """Log ratios of neighbouring points that computed the same on the same device with the same versions.
+
+    idle: packages that take no part in the computation, whose versions do not count.
+    """
     alike: dict[tuple[object, ...], list[float]] = defaultdict(list)
     for point in points:
         if point.value is not None and point.value > 0:
             on, record = point.device, point.record
             # By value, not by the device: its hash leaves the mappings out, and thousands would collide.
-            pins = (frozenset(on.versions.items()), frozenset(on.flags.items()), on.threads, on.count, on.x64)
+            versions = frozenset((name, version) for name, version in on.versions.items() if name not in idle)
+            pins = (versions, frozenset(on.flags.items()), on.threads, on.count, on.x64)
             alike[on.label, pins, record.version, record.functions, record.inputs].append(point.value)
     return [math.log(later / earlier) for values in alike.values() for earlier, later in itertools.pairwise(values)]

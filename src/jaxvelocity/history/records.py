@@ -9,8 +9,10 @@ from typing import Any
 
 from jaxvelocity.errors import ResultsError
 
-FORMAT = 1
-"""1: the first."""
+FORMAT = 2
+"""1: the first. 2: a device's `blas` and a record's `deviation`, which a file of format 1 goes without."""
+
+_READ = (1, 2)
 
 OUTCOMES = ("ok", "skipped", "exception", "wrong", "hang", "crash")
 
@@ -19,7 +21,12 @@ _TEXTS = ("benchmark", "visit", "started", "version", "functions", "inputs")
 
 @dataclass(frozen=True)
 class Device:
-    """What a benchmark process ran on, as it found it; `versions` are those really installed."""
+    """What a benchmark process ran on, as it found it; `versions` are those really installed.
+
+    blas: what NumPy multiplies matrices with: `name`, `version`, `core` (the kernels chosen for the CPU) and `threads`
+    as far as it says them; `unset`: the environment variables that were taken away, with commas between. Empty where
+    it is not on record.
+    """
 
     platform: str
     kind: str
@@ -29,6 +36,7 @@ class Device:
     flags: Mapping[str, str] = field(hash=False)
     versions: Mapping[str, str] = field(hash=False)
     count: int = 1
+    blas: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def label(self) -> str:
@@ -55,7 +63,8 @@ class Record:
     benchmark: asv's name (`loops.WhileGather.time_steady`). device: position in the file's `devices`. visit:
     an id of the run. version, functions, inputs: what must equal today's for the record to count. rounds:
     each process's median in the benchmark's unit. stages: seconds by stage. error: the size of a wrong
-    result's error.
+    result's error. deviation: how far a result that passed was from its reference: max |result - reference| ÷
+    max |reference|.
     """
 
     benchmark: str
@@ -74,6 +83,7 @@ class Record:
     reason: str | None = None
     error: float | None = None
     stderr: str | None = None
+    deviation: float | None = None
 
 
 @dataclass(frozen=True)
@@ -106,9 +116,10 @@ def read(path: Path) -> RecordFile:
 
 
 def _head(fields: dict[str, Any], path: Path) -> RecordFile:
-    if fields["format"] != FORMAT:
+    if fields["format"] not in _READ:
         raise ResultsError(
-            f"{path.parent.name}/{path.name} has record format {fields['format']!r}, this jaxvelocity knows {FORMAT}: "
+            f"{path.parent.name}/{path.name} has record format {fields['format']!r}, this jaxvelocity knows "
+            f"{' and '.join(map(str, _READ))}: "
             "use the jaxvelocity that wrote it, or move the file away"
         )
     return RecordFile(
@@ -135,6 +146,7 @@ def _record(fields: dict[str, Any], devices: int) -> Record:
         params=tuple(record.params),
         rounds=tuple(float(value) for value in record.rounds),
         error=None if record.error is None else float(record.error),
+        deviation=None if record.deviation is None else float(record.deviation),
     )
 
 
@@ -154,7 +166,8 @@ def dump(file: RecordFile) -> str:
 def _fields(record: Record) -> dict[str, Any]:
     fields = asdict(record)
     fields["rounds"] = [_written(value) for value in record.rounds]
-    fields["error"] = None if record.error is None else _written(record.error)
+    for name in ("error", "deviation"):
+        fields[name] = None if fields[name] is None else _written(fields[name])
     return fields
 
 
@@ -166,8 +179,8 @@ def _written(value: float) -> float | str:
 def merge(file: RecordFile, new: Iterable[Record]) -> RecordFile:
     """Add records: one of the same benchmark, parameters, visit and device adds rounds, another replaces.
 
-    A round that failed makes the whole visit's record a failure. The `device` of the new records counts in
-    `file.devices`. Records come out sorted by benchmark and parameters.
+    A round that failed makes the whole visit's record a failure; of two deviations the larger stays. The `device` of
+    the new records counts in `file.devices`. Records come out sorted by benchmark and parameters.
     """
     merged = {(record.benchmark, record.params): record for record in file.records}
     for record in new:
@@ -177,7 +190,13 @@ def merge(file: RecordFile, new: Iterable[Record]) -> RecordFile:
             continue  # the very process, filed twice: the tool was stopped before it could remove its side record
         if old and old.visit == record.visit and _alike(file, old, record):
             kept = old if old.outcome != "ok" and record.outcome == "ok" else record
-            merged[place] = replace(kept, rounds=old.rounds + record.rounds, started=old.started)
+            apart = [one.deviation for one in (old, record) if one.deviation is not None]
+            merged[place] = replace(
+                kept,
+                rounds=old.rounds + record.rounds,
+                started=old.started,
+                deviation=max(apart, default=None),
+            )
         else:
             merged[place] = record
     return replace(file, records=tuple(merged[place] for place in sorted(merged)))

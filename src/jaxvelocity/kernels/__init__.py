@@ -9,7 +9,22 @@ import importlib
 import sys
 from types import ModuleType
 
-__all__ = ["activations", "floor", "logistic", "loops", "products", "regularisers", "segments"]
+__all__ = [
+    "activations",
+    "batching",
+    "floor",
+    "gradients",
+    "logistic",
+    "loops",
+    "perceptrons",
+    "pipelines",
+    "powers",
+    "products",
+    "reductions",
+    "regularisers",
+    "requests",
+    "segments",
+]
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -1,4 +1,4 @@
-"""The logistic function summed to one number, and its gradient by automatic differentiation."""
+"""The logistic function summed to one number, and its gradient, by automatic differentiation and by differences."""
 
 import jax
 import jax.numpy as jnp
@@ -32,3 +32,43 @@ def sum_logistic_gradient(x: jax.Array) -> jax.Array:
     """
     gradient: jax.Array = jax.grad(sum_logistic)(x)
     return gradient
+
+
+_jitted_sum_logistic = jax.jit(sum_logistic)
+
+
+def sum_logistic_gradient_of_jitted(x: jax.Array) -> jax.Array:
+    """Gradient of the jitted `sum_logistic`: `sum_logistic_gradient` with the two transformations the other way round.
+
+    To be called without an outer jit. Each call differentiates anew; what runs on the device is compiled once.
+
+    Args:
+        x: as of `sum_logistic_gradient`.
+
+    Returns:
+        An array of x's shape and dtype.
+    """
+    gradient: jax.Array = jax.grad(_jitted_sum_logistic)(x)
+    return gradient
+
+
+def sum_logistic_central_differences(x: jax.Array, step: float) -> jax.Array:
+    """Gradient of `sum_logistic` by central differences, (f(x + h eᵢ) - f(x - h eᵢ)) / 2h, by `jax.vmap` over i.
+
+    Its error is h² |f'''| / 6 from the truncated series and some eps |f| / h from the rounding of f, least where h is
+    some eps^(1/3).
+
+    Args:
+        x: (n,), any floating dtype, in which all of it is computed.
+        step: h, above 0, a Python float: static under jit.
+
+    Returns:
+        (n,), of x's dtype.
+
+    Source: JAX's quickstart, which checks its gradient so.
+    """
+
+    def difference(shift: jax.Array) -> jax.Array:
+        return (sum_logistic(x + shift) - sum_logistic(x - shift)) / (2 * step)
+
+    return jax.vmap(difference)(step * jnp.eye(x.size, dtype=x.dtype))

@@ -5,14 +5,15 @@ from pathlib import Path
 from asv import util
 
 from jaxvelocity.errors import RequestError
-from jaxvelocity.measure import machine
+from jaxvelocity.measure import machine, variables
 from jaxvelocity.measure.programs import use_own_programs
 from jaxvelocity.releases import branch, catalogue
 
 
 def setup() -> None:
-    """Called by asv: name the machine and make the branch of releases where a fresh clone lacks it."""
+    """Called by asv: name the machine, clear the environment, make the branch of releases where a clone lacks it."""
     use_own_programs()
+    variables.unset()
     try:
         machine.use()
         branch.ensure(Path(), catalogue.load())

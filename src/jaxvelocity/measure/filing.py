@@ -215,6 +215,7 @@ def _record(raw: Mapping[str, Any], device: int) -> records.Record:
         reason=scrubbed(raw.get("reason")),
         error=raw.get("error"),
         stderr=scrubbed(raw.get("stderr")),
+        deviation=raw.get("deviation"),
     )
 
 

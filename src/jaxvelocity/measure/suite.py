@@ -15,6 +15,7 @@ from asv.config import Config
 from asv.console import log
 
 from jaxvelocity.errors import EnvironmentUnavailableError, RepositoryError, RequestError
+from jaxvelocity.measure import variables
 from jaxvelocity.measure.programs import use_own_programs
 from jaxvelocity.releases.git import git
 
@@ -59,6 +60,7 @@ def open_suite(root: Path, say: Callable[[str], None]) -> Suite:
             f"or `pip install asv=={ASV_VERSION}`"
         )
     use_own_programs()
+    variables.unset()
     (root / ".asv").mkdir(exist_ok=True)
     (root / ".asv" / "run.log").write_text("")  # one run's log: what was said before explains nothing now
     with quiet(root):

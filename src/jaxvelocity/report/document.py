@@ -3,9 +3,12 @@
 import json
 import math
 import statistics
+from collections.abc import Sequence
 from typing import Any
 
 from jaxvelocity.history import Change
+from jaxvelocity.report.evaluation import CALLS, CROSSOVER, PAYS, TRANSFERS, Answer, Evaluation, Figures
+from jaxvelocity.report.questions import AGREEMENT
 from jaxvelocity.report.summary import Report
 
 SCHEMA = 1
@@ -30,6 +33,7 @@ def document(report: Report) -> dict[str, Any]:
         "range": list(report.range) if report.range else None,
         "changes": [_change(change, several=len(history.devices) > 1) for change in report.changes],
         "control": _control(report),
+        "evaluation": _evaluation(report.evaluation) if report.evaluation else None,
         "problems": list(history.problems),
     }
 
@@ -67,3 +71,43 @@ def _control(report: Report) -> dict[str, Any] | None:
         "median": statistics.median(apart),
         "largest": max(apart),
     }
+
+
+def _evaluation(found: Evaluation) -> dict[str, Any]:
+    return {
+        "releases": [commit.label for commit in found.commits],
+        "device": found.devices[-1].label,
+        "blas": dict(found.devices[-1].blas),
+        "functions": [_figures(one, [*CALLS, *TRANSFERS, *PAYS]) for one in found.functions],
+        "crossovers": [
+            _place(one) | {"size": one.value(CROSSOVER), "unit": one.units[CROSSOVER], "reason": one.note(CROSSOVER)}
+            for one in found.crossovers
+        ],
+        "questions": [_answer(answer) for answer in found.answers],
+    }
+
+
+def _answer(answer: Answer) -> dict[str, Any]:
+    metrics = [metric for metric in answer.question.metrics if metric != AGREEMENT]
+    return {
+        "title": answer.question.title,
+        "sides": [{"side": side} | _figures(figures, metrics) for side, figures in answer.sides],
+    }
+
+
+def _figures(figures: Figures, metrics: Sequence[str]) -> dict[str, Any]:
+    """Give a benchmark's values at one release in each metric's unit; `notes` say why one that was tried is null."""
+    notes = {metric: figures.note(metric) for metric in metrics}
+    deviation = figures.deviation
+    return (
+        _place(figures)
+        | {metric: figures.value(metric) for metric in metrics}
+        | {
+            "notes": {metric: note for metric, note in notes.items() if note is not None},
+            "deviation": deviation if deviation is not None and math.isfinite(deviation) else None,
+        }
+    )
+
+
+def _place(figures: Figures) -> dict[str, Any]:
+    return {"benchmark": figures.benchmark, "params": list(figures.params), "release": figures.commit.label}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from jaxvelocity import history as past
 from jaxvelocity.history import Change, Commit, Control, History, Key, Series
+from jaxvelocity.report.evaluation import Evaluation, evaluate
 
 HOLDS = 0.03
 """The least excess over the value before that counts as still there at the end of the range: 3 %."""
@@ -50,6 +51,7 @@ class Report:
     failures: tuple[Failure, ...]
     controls: tuple[Control, ...]
     noisy: tuple[Noisy, ...]
+    evaluation: Evaluation | None
 
     @property
     def range(self) -> tuple[str, str] | None:
@@ -93,6 +95,7 @@ def summarise(history: History, since: Commit | None = None, spreads: Mapping[Ke
                 key=lambda one: (-one.limit, one.key.benchmark, one.key.params),
             )
         ),
+        evaluation=evaluate(history),
     )
 
 

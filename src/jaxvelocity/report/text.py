@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from tabulate import tabulate
 
 from jaxvelocity.history import EVERYTHING, Change
-from jaxvelocity.report import units
+from jaxvelocity.report import section, units
 from jaxvelocity.report.summary import Failure, Report
 
 _COLUMNS = {
@@ -37,6 +37,8 @@ def text(report: Report) -> str:
         parts.append(_table(report, rows(report), "simple"))
     for failure in report.failures:
         parts.append("\n    ".join([_failure(failure), *_lines(failure.stderr)]))
+    for block in section.blocks(report.evaluation) if report.evaluation else ():
+        parts.append(_grid(block, "simple") if isinstance(block, section.Table) else "\n".join(map(one_line, block)))
     return "\n\n".join([*parts, *closing(report)])
 
 
@@ -49,6 +51,10 @@ def markdown(report: Report) -> str:
         parts.append(_marked(_failure(failure)))
         if failure.stderr:
             parts.append("\n".join(f"    {line}" for line in _lines(failure.stderr)))
+    for block in section.blocks(report.evaluation) if report.evaluation else ():
+        parts += (
+            [_grid(block, "pipe")] if isinstance(block, section.Table) else [_marked(one_line(line)) for line in block]
+        )
     return "\n\n".join([*parts, *(_marked(line) for line in closing(report))])
 
 
@@ -75,6 +81,19 @@ def _table(report: Report, cells: list[list[str]], form: str) -> str:
     named = headings(report)
     sides = [_COLUMNS.get(name, "left") for name in named]
     return tabulate(cells, named, tablefmt=form, disable_numparse=True, colalign=sides)
+
+
+def _grid(table: section.Table, form: str) -> str:
+    def written(cell: str) -> str:
+        return _marked(one_line(cell)) if form == "pipe" else one_line(cell)
+
+    return tabulate(
+        [[written(cell) for cell in row] for row in table.rows],
+        [name for name, _ in table.headings],
+        tablefmt=form,
+        disable_numparse=True,
+        colalign=[side for _, side in table.headings],
+    )
 
 
 def _cells(change: Change) -> Sequence[str]:

@@ -13,11 +13,16 @@ _BYTES = ((2.0**40, "TiB"), (2.0**30, "GiB"), (2.0**20, "MiB"), (2.0**10, "KiB")
 _SCALES = {"seconds": _SECONDS, "bytes": _BYTES}
 """unit → (its multiples, largest first); what is not here is a plain number."""
 
+_SMALL = frozenset({"step", "relative error"})
+"""Units whose numbers are far below 1, and are read by their power of ten."""
+
 
 def value(number: float | None, unit: str) -> str:
-    """Write a value in its unit to three digits: 3.6 µs, 64 MiB; counts in full: 12,345."""
+    """Write a value in its unit to three digits: 3.6 µs, 64 MiB; counts in full: 12,345; small ones as 5e-06."""
     if number is None:
         return NOTHING
+    if unit in _SMALL:
+        return f"{number:.2g}"
     if unit not in _SCALES:
         return f"{number:,.0f}" if number == round(number) else _digits(number)
     scale = _SCALES[unit]

@@ -1,0 +1,102 @@
+"""A function held against NumPy and against itself op by op: every comparison of a first evaluation of JAX."""
+
+import math
+import statistics
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from benchmarks import _race, _siblings, _ways
+from benchmarks._first_call import first_calls
+from benchmarks._harness import _JaxBenchmark
+
+_FIRST_CALLS = {
+    "first_call_seconds": "seconds",
+    "break_even_calls": "calls",
+    "break_even_calls_numpy": "calls",
+}
+"""metric → unit; one measurement gives all three"""
+
+_BURSTS = 3
+"""Bursts of each way for each first call; one, where the first call alone takes longer than `_SLOW_SECONDS`."""
+
+_SLOW_SECONDS = 0.4
+"""A call then takes a good part of it, and twenty-seven bursts would take longer than all else together."""
+
+
+class _EvaluatedBenchmark(_JaxBenchmark):
+    """What a benchmark derives from that is given a `numpy` in `prepare`: it is timed in every way.
+
+    `track_break_even_calls` is the number of calls after which compiling has paid for itself, first call included, as
+    against running op by op; `track_break_even_calls_numpy` as against NumPy.
+    """
+
+    def time_steady(self, *_: str) -> None:
+        self.run()
+
+    def time_eager(self, *_: str) -> None:
+        self.run()
+
+    def time_numpy(self, *_: str) -> None:
+        self.run()
+
+    def time_host_input(self, *_: str) -> None:
+        self.run()
+
+    def time_transfer(self, *_: str) -> None:
+        self.run()
+
+    def time_transfer_back(self, *_: str) -> None:
+        self.run()
+
+    def time_end_to_end(self, *_: str) -> None:
+        self.run()
+
+    def track_first_call_seconds(self, *_: str) -> float:
+        return self._number("first_call_seconds", self._race)
+
+    def track_break_even_calls(self, *_: str) -> float:
+        return self._number("break_even_calls", self._race)
+
+    def track_break_even_calls_numpy(self, *_: str) -> float:
+        return self._number("break_even_calls_numpy", self._race)
+
+    track_first_call_seconds.unit = "seconds"
+    track_break_even_calls.unit = track_break_even_calls_numpy.unit = "calls"
+
+    _families = _JaxBenchmark._families | dict.fromkeys(_FIRST_CALLS, "first_call")
+
+    def _before_backend(self, function: Callable[..., Any]) -> None:
+        if self._metric.removeprefix("track_") in _FIRST_CALLS:
+            self._first_calls = first_calls(function, self._host)
+
+    def _race(self) -> _siblings.Rounds:
+        ways = {way: _ways.bind(way, self._subject) for way in ("steady", "eager", "numpy")}
+        each = 1 if min(self._first_calls) > _SLOW_SECONDS else _BURSTS
+        bursts = _race.race(ways, rounds=each * len(self._first_calls))
+        steady, eager, numpy = (
+            [
+                statistics.median(burst[way] for burst in bursts[number :: len(self._first_calls)])
+                for number in range(len(self._first_calls))
+            ]
+            for way in ways
+        )
+        return {
+            "first_call_seconds": self._first_calls,
+            "break_even_calls": break_even(self._first_calls, steady, eager, "op by op"),
+            "break_even_calls_numpy": break_even(self._first_calls, steady, numpy, "NumPy"),
+        }
+
+
+def break_even(first: Sequence[float], steady: Sequence[float], other: Sequence[float], name: str) -> list[float] | str:
+    """Give, by round, after how many calls compiling has paid for itself.
+
+    That is the least n with first + (n - 1) steady ≤ n other, all in seconds. Where a steady call is no faster than
+    the other way in the medians, it never pays: the reason is given, in words.
+    """
+    gain = statistics.median(other) - statistics.median(steady)
+    if gain <= 0:
+        return f"never: a steady call takes {statistics.median(steady):.3g} s, {name} {statistics.median(other):.3g} s"
+    return [
+        max(1, math.ceil((once - each) / (without - each if without > each else gain)))
+        for once, each, without in zip(first, steady, other, strict=True)
+    ]

@@ -1,0 +1,58 @@
+"""The first call of a compiled function in a fresh process: what happens once, and only where nothing ran before."""
+
+import os
+import time
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import jax
+
+from benchmarks._process import backend_runs
+
+_PROCESSES = 3
+
+
+def first_calls(function: Callable[..., Any], host: tuple[Any, ...]) -> list[float]:
+    """Give the seconds of `jit(function)`'s first call at placed inputs, in one fresh process after another.
+
+    A process is forked from this one, in which JAX is imported and its backend has not started. There the backend
+    starts and the inputs are placed before the clock runs; tracing, lowering, compiling and the call itself are in it,
+    and so is what JAX loads the first time it lowers anything. Raises RuntimeError where a process fails, and where
+    this one's backend has started.
+    """
+    if backend_runs():
+        raise RuntimeError("JAX has run before in this process: a first call can't be measured any more")
+    return [_in_child(function, host) for _ in range(_PROCESSES)]
+
+
+def _in_child(function: Callable[..., Any], host: tuple[Any, ...]) -> float:
+    reader, writer = os.pipe()
+    with warnings.catch_warnings():
+        # Threads that a fork would leave behind are the backend's, which has not started, and the watchdog's.
+        warnings.simplefilter("ignore")
+        child = os.fork()
+    if child == 0:
+        told = "nothing"
+        try:
+            told = repr(_timed(function, host))
+        except BaseException as error:
+            told = f"{type(error).__name__}: {error}"
+        finally:
+            os.write(writer, told.encode())
+            os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader) as pipe:
+        told = pipe.read()
+    _, status = os.waitpid(child, 0)
+    try:
+        return float(told)
+    except ValueError:
+        raise RuntimeError(f"the first call in a fresh process failed: {told or f'exit status {status}'}") from None
+
+
+def _timed(function: Callable[..., Any], host: tuple[Any, ...]) -> float:
+    placed = jax.block_until_ready(jax.device_put(host))
+    start = time.perf_counter()
+    jax.block_until_ready(jax.jit(function)(*placed))
+    return time.perf_counter() - start

@@ -1,0 +1,191 @@
+"""The report's section on a first evaluation: its lines and tables, for whatever form they are written in."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from jaxvelocity import history as past
+from jaxvelocity.history import Device
+from jaxvelocity.report import units
+from jaxvelocity.report.cells import NAMES, cell, named, verdict
+from jaxvelocity.report.evaluation import CALLS, CROSSOVER, PAYS, TRANSFERS, Answer, Evaluation, Figures, times_faster
+from jaxvelocity.report.explanation import explanations
+from jaxvelocity.report.questions import AGREEMENT, COMPARED
+
+_CALLS_READ = (
+    "One call of each function, in NumPy and in JAX. First call: compiling, in a fresh process; steady: every later "
+    "one, inputs placed;",
+    "end to end: host arrays in and out. Pays off: after so many calls compiling has paid for itself, as against op by "
+    "op, and as against NumPy.",
+)
+
+_TRANSFERS_READ = "The transfer: the same call given host arrays, and given placed ones; what moving the data costs."
+
+_NOT_TO_CONCLUDE = (
+    "What not to conclude: a CPU figure says nothing about a GPU, and one size is no verdict on another.",
+    "Each figure comes from one visit, on a machine that others may have used at the same time.",
+)
+
+_PLACE = (("benchmark", "left"), ("params", "left"), ("JAX", "left"))
+
+_Columns = Sequence[tuple[str, Callable[[Figures], str]]]
+
+
+@dataclass(frozen=True)
+class Table:
+    """headings: a heading and its side, `left` or `right`, for each column. rows: cells as text."""
+
+    headings: tuple[tuple[str, str], ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+Block = tuple[str, ...] | Table
+"""Lines that stand together, or a table."""
+
+
+def blocks(evaluation: Evaluation) -> Iterator[Block]:
+    """Give the section in order: device first, what was found, and last what not to conclude."""
+    functions = evaluation.functions
+    yield tuple(_opening(evaluation))
+    if functions:
+        yield _CALLS_READ
+        yield _table(functions, _CALLS_COLUMNS)
+        yield from _notes(functions, (*CALLS, *PAYS))
+    moved = [one for one in functions if not one.points.keys().isdisjoint(TRANSFERS)]
+    if moved:
+        yield (_TRANSFERS_READ,)
+        yield _table(moved, _TRANSFER_COLUMNS)
+        yield from _notes(moved, [metric for metric in TRANSFERS if metric not in CALLS])
+    if evaluation.crossovers:
+        yield tuple(_crossovers(evaluation))
+    reasons = explanations(evaluation)
+    if reasons:
+        yield (f"Why, at {evaluation.commits[-1].label}:", *reasons)
+    for answer in evaluation.answers:
+        yield (f"{answer.question.title}. {answer.question.reading}",)
+        yield _answer(answer)
+        yield from _notes([figures for _, figures in answer.sides], answer.question.metrics)
+    yield _NOT_TO_CONCLUDE
+
+
+def _opening(evaluation: Evaluation) -> Iterator[str]:
+    commits, devices = evaluation.commits, evaluation.devices
+    labels = " and ".join(commit.label for commit in commits)
+    one = devices[-1]
+    what = f"JAX {labels}" if commits[-1].axis == "releases" else f"{labels} (JAX {one.versions.get('jax')})"
+    threads = _threads(" and ".join(dict.fromkeys(str(device.threads) for device in devices)))
+    yield f"A first evaluation: {what} on {one.platform}:{one.kind}, {one.cpu}, {threads}"
+    numpy = [_numpy(device) for device in devices]
+    if len(set(numpy)) == 1:
+        yield numpy[0]
+    else:
+        yield from (f"at {commit.label}: {said}" for commit, said in zip(commits, numpy, strict=True))
+    if evaluation.left_out:
+        yield f"This is the device measured last; left out: {'; '.join(evaluation.left_out)}"
+
+
+def _numpy(device: Device) -> str:
+    """Say what NumPy multiplies with, as far as it is on record."""
+    known = {name: word for name, word in device.blas.items() if word not in ("", "None")}
+    said = f"NumPy {device.versions.get('numpy', 'of unknown version')}"
+    library = " ".join(known[name] for name in ("name", "version") if name in known)
+    if library:
+        said += f" on {library}"
+    chosen = [f"{known['core']} kernels"] if "core" in known else []
+    chosen += [_threads(known["threads"])] if "threads" in known else []
+    unset = [f"{known['unset'].replace(',', ', ')} taken out of the environment"] if "unset" in known else []
+    inside = "; ".join([*([", ".join(chosen)] if chosen else []), *unset])
+    return f"{said} ({inside})" if inside else said
+
+
+def _threads(number: str) -> str:
+    return f"{number} thread" if number == "1" else f"{number} threads"
+
+
+def _column(metric: str, heading: str = "") -> tuple[str, Callable[[Figures], str]]:
+    return heading or NAMES[metric], lambda figures: cell(figures, metric)
+
+
+def _verdict(metric: str) -> tuple[str, Callable[[Figures], str]]:
+    return "JAX is", lambda figures: verdict(times_faster(figures, metric))
+
+
+_CALLS_COLUMNS: _Columns = (
+    *map(_column, CALLS[:-1]),
+    _verdict("steady"),
+    _column(CALLS[-1]),
+    _verdict(CALLS[-1]),
+    # Short, so that a line of the table stays within 160 columns.
+    *(_column(metric, heading) for metric, heading in zip(PAYS, ("pays off", "vs NumPy"), strict=True)),
+)
+
+_TRANSFER_COLUMNS: _Columns = (
+    _column("host_input"),
+    _column("steady", "placed"),
+    *map(_column, TRANSFERS[1:]),
+)
+
+
+def _table(functions: Sequence[Figures], columns: _Columns) -> Table:
+    return Table(
+        (*_PLACE, *((heading, "right") for heading, _ in columns)),
+        tuple((*_place(one), *(write(one) for _, write in columns)) for one in functions),
+    )
+
+
+def _place(figures: Figures) -> tuple[str, str, str]:
+    return figures.benchmark, ", ".join(figures.params), figures.commit.label
+
+
+def _notes(functions: Sequence[Figures], metrics: Sequence[str]) -> Iterator[Block]:
+    """Give the reasons of what was skipped; what failed is told with the failures."""
+    notes = tuple(
+        f"{named(one)}, {NAMES[metric]}: {one.note(metric)}"
+        for one in functions
+        for metric in metrics
+        if metric in one.points and one.points[metric].outcome == "skipped"
+    )
+    if notes:
+        yield notes
+
+
+def _crossovers(evaluation: Evaluation) -> Iterator[str]:
+    grouped: dict[tuple[str, ...], list[Figures]] = defaultdict(list)
+    for one in evaluation.crossovers:
+        grouped[one.benchmark, *one.params].append(one)
+    for *older, newest in grouped.values():
+        said = _size(newest)
+        if newest.value(CROSSOVER) is not None:
+            said = f"JAX overtakes NumPy from {said} {newest.units[CROSSOVER]} on"
+        before = "".join(f" ({one.commit.label}: {_size(one)})" for one in older)
+        yield f"{named(newest, evaluation.commits[-1])}: {said}{before}"
+
+
+def _size(figures: Figures) -> str:
+    return figures.note(CROSSOVER) or cell(figures, CROSSOVER)
+
+
+def _answer(answer: Answer) -> Table:
+    """Give a question's table: each side's figures, and beside what is compared its ratio to the least."""
+    metrics = answer.question.metrics
+    values: dict[tuple[object, ...], list[float]] = defaultdict(list)
+    for _, one in answer.sides:
+        for metric in COMPARED.intersection(metrics):
+            value = one.value(metric)
+            values[one.params, one.commit, metric] += [] if value is None else [value]
+    several = any(one.params for _, one in answer.sides)
+    place = [number for number, (heading, _) in enumerate(_PLACE) if heading != "params" or several]
+    headings = [("way", "left"), *(_PLACE[number] for number in place)]
+    for metric in metrics:
+        headings.append((NAMES[metric], "left" if metric == AGREEMENT else "right"))
+        headings += [("to the least", "right")] if metric in COMPARED else []
+    rows = []
+    for side, one in answer.sides:
+        cells = [side, *(_place(one)[number] for number in place)]
+        for metric in metrics:
+            cells.append(cell(one, metric))
+            if metric in COMPARED:
+                others = values[one.params, one.commit, metric]
+                cells.append(units.ratio(past.ratio(min(others), one.value(metric)) if len(others) > 1 else None))
+        rows.append(tuple(cells))
+    return Table(tuple(headings), tuple(rows))

@@ -1,0 +1,104 @@
+"""Where the crossover lies, from ratios that are known."""
+
+import numpy as np
+import pytest
+
+from benchmarks import _crossover
+from benchmarks._crossover import _CrossoverBenchmark, bracket, crossover
+from benchmarks._result import WrongResultError
+
+
+@pytest.mark.parametrize(
+    ("ratios", "size"),
+    [
+        # 4 → 1/4 over a factor of 16: log-linear, so 1 lies in the middle, at 10 · 4.
+        ({10: 4.0, 160: 0.25}, 40.0),
+        # 2 → 1/8 over a factor of 16: 1 lies a quarter of the way, at 10 · 2.
+        ({10: 2.0, 160: 0.125}, 20.0),
+        ({10: 0.5, 100: 0.4}, 10.0),  # faster from the smallest size tried on
+        ({10: 2.0, 100: 1.5}, None),  # nowhere
+        ({10: 0.5, 100: 1.0}, None),  # faster at the small one only, and even is not faster
+        ({10: 2.0, 100: 0.9, 1000: 1.1, 16000: 1 / 1.1}, 4000.0),  # what comes back does not count: 1000 · 4
+    ],
+)
+def test_the_crossover_is_where_jax_stays_faster(ratios, size):
+    found = crossover(ratios)
+    assert found == (None if size is None else pytest.approx(size))
+
+
+def test_the_order_of_the_sizes_does_not_matter():
+    assert crossover({160: 0.25, 10: 4.0}) == pytest.approx(40.0)
+    assert bracket({160: 0.25, 10: 4.0, 20: 2.0}) == (20, 160)
+
+
+class Sweep(_CrossoverBenchmark):
+    sizes = (8, 128)
+
+    def setup(self):
+        self.sweep(lambda x: 2 * x, self.build, numpy=self.numpy, reference=lambda x: 2 * x)
+
+    def build(self, size):
+        return np.ones(size, np.float32)
+
+    def numpy(self, x):
+        return 2 * x
+
+
+def with_ratios(monkeypatch, truth):
+    """A sweep whose races come out as `truth` says for a size, in each round."""
+    benchmark = Sweep()
+    benchmark.setup()
+    tried = []
+
+    def race(ways, rounds):
+        size = ways["numpy"].result.size
+        tried.append(size)
+        return [{"steady": truth(size), "numpy": 1.0} for _ in range(rounds)]
+
+    monkeypatch.setattr(_crossover._race, "race", race)
+    return benchmark, tried
+
+
+def test_the_sweep_closes_in_on_the_crossover(monkeypatch):
+    benchmark, tried = with_ratios(monkeypatch, lambda size: 24 / size)
+    assert benchmark.track_crossover_size() == pytest.approx(24)
+    assert tried == [8, 128, 32, 16]  # the ends, √(8 · 128), then √(8 · 32)
+    assert benchmark._record.fields["rounds"] == pytest.approx(5 * [24])
+
+
+def test_none_found_is_an_answer_with_its_reason(monkeypatch):
+    benchmark, _ = with_ratios(monkeypatch, lambda size: 1.25)
+    assert np.isnan(benchmark.track_crossover_size())
+    benchmark.teardown()
+    assert benchmark._record.fields["outcome"] == "skipped"
+    assert benchmark._record.fields["reason"] == "none up to 128, where NumPy takes 0.80 of JAX's time"
+    assert "rounds" not in benchmark._record.fields
+
+
+@pytest.mark.parametrize(
+    "numpy",
+    [lambda x: 2.1 * x, lambda x: (2 * x).astype(np.float64), lambda x: 2 * x[:-1]],
+    ids=["value", "dtype", "shape"],
+)
+def test_a_numpy_that_computes_something_else_is_refused(numpy):
+    benchmark = Sweep()
+    benchmark.numpy = numpy
+    with pytest.raises(WrongResultError):
+        benchmark.setup()
+
+
+def test_every_size_is_checked_before_it_is_timed():
+    benchmark = Sweep()
+    benchmark.setup()
+    benchmark.numpy = None  # bound at set-up
+    benchmark.build = lambda size: np.ones(size, np.float32)
+    benchmark._ways_at(16)
+
+    class WrongWhenLarge(Sweep):
+        def numpy(self, x):
+            return 2 * x if x.size == 8 else 3 * x
+
+    benchmark = WrongWhenLarge()
+    benchmark.setup()
+    with pytest.raises(WrongResultError):
+        benchmark.track_crossover_size()

@@ -95,8 +95,14 @@ def break_even(first: Sequence[float], steady: Sequence[float], other: Sequence[
     """
     gain = statistics.median(other) - statistics.median(steady)
     if gain <= 0:
-        return f"never: a steady call takes {statistics.median(steady):.3g} s, {name} {statistics.median(other):.3g} s"
+        return (
+            f"never: a steady call takes {_said(statistics.median(steady))}, {name} {_said(statistics.median(other))}"
+        )
     return [
         max(1, math.ceil((once - each) / (without - each if without > each else gain)))
         for once, each, without in zip(first, steady, other, strict=True)
     ]
+
+
+def _said(seconds: float) -> str:
+    return f"{seconds * 1e3:.3g} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.3g} µs"

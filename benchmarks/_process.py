@@ -16,12 +16,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+import numpy
+
 LIMIT_SECONDS = 20
 """What one benchmark process may take, set-up and all. A thread of faulthandler ends it, without the interpreter
 lock, so a compilation that hangs in native code and a benchmark that prints for ever end too."""
 
 _LARGEST_FILE = 256 * 2**20
 """Bytes: asv collects a child's output in a file, and one that prints without end would fill the disk first."""
+
+_LARGEST_FROM_HEAP = 31 * 2**20
+"""Bytes: glibc learns up to 32 MiB."""
 
 _LOOK_SECONDS = 0.02
 """How often the fork server looks after its child."""
@@ -74,9 +79,20 @@ def backend_runs() -> bool:
 def guard() -> None:
     """Arm this process, and each child forked from it, as the module's docstring says."""
     _die_with_parent()
+    _settle_heap()
     os.register_at_fork(after_in_parent=_wait_quietly, after_in_child=_arm)
     if sys.argv[1:2] == ["run"]:
         _arm()
+
+
+def _settle_heap() -> None:
+    """Bring the heap to where it is in a process that has run for a while: free one large block.
+
+    glibc takes a large array from the kernel, page by page, until one of its size has been freed; from then on from
+    the heap. NumPy's SELU of a million elements took 12 ms before and 6 ms after, so that what the harness or the
+    reference happened to free would decide.
+    """
+    numpy.empty(_LARGEST_FROM_HEAP, numpy.uint8)
 
 
 def _die_with_parent() -> None:

@@ -234,3 +234,5 @@ WAYS: dict[str, Callable[[Subject], Bound]] = {
     "end_to_end": _end_to_end,
 }
 """name → what binds it"""
+
+COMPILE_NOTHING = ("numpy", "transfer")

@@ -8,7 +8,7 @@ from jaxvelocity import kernels
 class Selu(_CrossoverBenchmark):
     """Five elementwise operations: JAX pays its dispatch once and goes over memory once, NumPy five times."""
 
-    sizes = tuple(4**power for power in range(2, 12))
+    sizes = tuple(4**power for power in range(12))
 
     def setup(self):
         self.sweep(
@@ -24,7 +24,7 @@ class Selu(_CrossoverBenchmark):
 class Gram(_CrossoverBenchmark):
     """One product, which both hand to tuned code: it may well never cross."""
 
-    sizes = tuple(2**power for power in range(3, 12))
+    sizes = tuple(2**power for power in range(12))
 
     def setup(self):
         self.sweep(
@@ -45,7 +45,7 @@ class Gram(_CrossoverBenchmark):
 class SumOfSquares(_CrossoverBenchmark):
     """A square into a sum: JAX makes no array of the squares, NumPy does."""
 
-    sizes = tuple(4**power for power in range(2, 12))
+    sizes = tuple(4**power for power in range(12))
 
     def setup(self):
         self.sweep(

@@ -11,10 +11,10 @@ from jaxvelocity import kernels
 
 
 class _Requests(_JaxBenchmark):
-    """Twenty requests of ever-changing length and dtype to one jitted function, from nothing compiled."""
+    """Twelve requests of ever-changing length and dtype to one jitted function, from nothing compiled."""
 
     jit = False
-    requests = 20
+    requests = 12
     repetitions = 3
 
     def setup(self):

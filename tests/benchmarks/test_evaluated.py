@@ -43,7 +43,7 @@ def test_compiling_has_paid_when_all_calls_together_take_no_longer(first, steady
 
 def test_it_never_pays_where_a_steady_call_is_no_faster():
     found = break_even([1.0, 1.0, 1.0], [0.2, 0.2, 0.2], [0.1, 0.3, 0.2], "op by op")
-    assert found == "never: a steady call takes 0.2 s, op by op 0.2 s"
+    assert found == "never: a steady call takes 200 ms, op by op 200 ms"
 
 
 def test_each_round_has_its_own_number():
@@ -150,4 +150,4 @@ def test_all_three_numbers_come_from_one_measurement(monkeypatch):
     assert raced[0] == ["steady", "eager", "numpy"]
     benchmark.teardown()
     assert benchmark._record.fields["outcome"] == "skipped"
-    assert benchmark._record.fields["reason"] == "never: a steady call takes 0.125 s, NumPy 0.125 s"
+    assert benchmark._record.fields["reason"] == "never: a steady call takes 125 ms, NumPy 125 ms"

@@ -19,6 +19,7 @@ from benchmarks._harness import _JaxBenchmark
 from benchmarks._result import WrongResultError
 from jaxvelocity.measure import plan
 from jaxvelocity.releases import catalogue
+from jaxvelocity.report import questions
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -103,8 +104,8 @@ def test_a_numpy_that_computes_something_else_does_not(cls, monkeypatch):
 COUNTS = [
     # One program holds it all.
     ("quickstart", "SumLogisticGradient", "track_compilations", 1),
-    # 20 requests, no two alike in length and dtype; padded, three lengths are left.
-    ("retracing", "RequestsAsTheyCome", "track_compilations", 20),
+    # 12 requests, no two alike in length and dtype; padded, three lengths are left.
+    ("retracing", "RequestsAsTheyCome", "track_compilations", 12),
     ("retracing", "RequestsPadded", "track_compilations", 3),
     # Five exponents.
     ("retracing", "PowerStatic", "track_traces", 5),
@@ -153,6 +154,21 @@ def test_the_quick_profile_names_benchmarks_that_exist():
     names = {param.id for param in CLASSES}
     assert set(plan.QUICK) <= names
     assert 8 <= len(plan.QUICK) <= 12
+
+
+SIDES = [
+    pytest.param(benchmark, metric, id=f"{benchmark}.{metric}")
+    for question in questions.QUESTIONS
+    for _, benchmark in question.sides
+    for metric in question.metrics
+    if metric != questions.AGREEMENT
+]
+
+
+@pytest.mark.parametrize(("benchmark", "metric"), SIDES)
+def test_the_report_asks_for_what_is_measured(benchmark, metric):
+    (cls,) = [param.values[0] for param in CLASSES if param.id == benchmark]
+    assert {f"time_{metric}", f"track_{metric}"} & set(dir(cls))
 
 
 IMPORT_ALL = """

@@ -1,5 +1,9 @@
 """Who is faster and why, from the clocks alone, for who has never used JAX."""
 
+import statistics
+from collections.abc import Iterator, Sequence
+
+from jaxvelocity import history as past
 from jaxvelocity.report import units
 from jaxvelocity.report.cells import named
 from jaxvelocity.report.evaluation import EVEN, Evaluation, Figures, times_faster
@@ -15,7 +19,7 @@ _LIKELY_FLOOR = 1e-4
 
 
 def explanations(evaluation: Evaluation) -> tuple[str, ...]:
-    """Give a line for each function at the newest commit that has both a steady call's time and NumPy's."""
+    """Say who is faster at the newest commit, inputs placed, and then for each function why, JAX's best first."""
     newest = [one for one in evaluation.functions if one.commit == evaluation.commits[-1]]
     floor, smallest = evaluation.floor, "a jitted call costs {} here whatever it computes"
     if floor is None:
@@ -23,8 +27,40 @@ def explanations(evaluation: Evaluation) -> tuple[str, ...]:
         floor = min((seconds for seconds in known if seconds < _LIKELY_FLOOR), default=None)
         smallest = "the shortest jitted call measured here takes {}"
     said = smallest.format(units.value(floor, "seconds"))
-    found = [(one, _explain(one, floor or 0.0, said)) for one in newest]
-    return tuple(f"{named(one, one.commit)}: {why}" for one, why in found if why)
+    faster = {one: ratio for one in newest if (ratio := times_faster(one, "steady")) is not None}
+    if not faster:
+        return ()
+    ordered = sorted(faster, key=lambda one: -faster[one])
+    return (
+        _counted(evaluation, list(faster.values())),
+        *_since(evaluation, ordered),
+        *(f"{named(one, one.commit)}: {_explain(one, floor or 0.0, said)}" for one in ordered),
+    )
+
+
+def _counted(evaluation: Evaluation, faster: Sequence[float]) -> str:
+    jax = sum(ratio > EVEN for ratio in faster)
+    numpy = sum(ratio < 1 / EVEN for ratio in faster)
+    even = f", even in {len(faster) - jax - numpy}" if jax + numpy < len(faster) else ""
+    return (
+        f"Who is faster at {evaluation.commits[-1].label}, steady calls with inputs placed: "
+        f"JAX in {jax} of {len(faster)}, NumPy in {numpy}{even}."
+    )
+
+
+def _since(evaluation: Evaluation, functions: Sequence[Figures]) -> Iterator[str]:
+    """Say how the steady calls of two commits compare, where there are two."""
+    oldest = evaluation.commits[0]
+    before = {(one.benchmark, one.params): one for one in evaluation.functions if one.commit == oldest}
+    found = [
+        ratio
+        for one in functions
+        if (old := before.get((one.benchmark, one.params))) and old.commit != one.commit
+        if (ratio := past.ratio(old.value("steady"), one.value("steady"))) is not None
+    ]
+    if found:
+        low, middle, high = (units.ratio(ratio) for ratio in (min(found), statistics.median(found), max(found)))
+        yield f"Against {oldest.label} a steady call takes {middle} as long (the median; from {low} to {high})."
 
 
 def _explain(figures: Figures, floor: float, said: str) -> str:
@@ -77,7 +113,9 @@ def _first_call(figures: Figures, steady: float) -> str:
     if first is None:
         return ""
     calls = round(first / steady)
-    return f"The first call costs {_seconds(first)}, as long as {units.value(calls, 'calls')} steady calls."
+    return f"The first call costs {_seconds(first)}" + (
+        f", as long as {units.value(calls, 'calls')} steady calls." if calls > 1 else "."
+    )
 
 
 def _seconds(number: float) -> str:

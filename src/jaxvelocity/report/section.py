@@ -47,6 +47,9 @@ def blocks(evaluation: Evaluation) -> Iterator[Block]:
     """Give the section in order: device first, what was found, and last what not to conclude."""
     functions = evaluation.functions
     yield tuple(_opening(evaluation))
+    reasons = explanations(evaluation)
+    if reasons:
+        yield reasons
     if functions:
         yield _CALLS_READ
         yield _table(functions, _CALLS_COLUMNS)
@@ -58,9 +61,6 @@ def blocks(evaluation: Evaluation) -> Iterator[Block]:
         yield from _notes(moved, [metric for metric in TRANSFERS if metric not in CALLS])
     if evaluation.crossovers:
         yield tuple(_crossovers(evaluation))
-    reasons = explanations(evaluation)
-    if reasons:
-        yield (f"Why, at {evaluation.commits[-1].label}:", *reasons)
     for answer in evaluation.answers:
         yield (f"{answer.question.title}. {answer.question.reading}",)
         yield _answer(answer)
@@ -138,12 +138,12 @@ def _place(figures: Figures) -> tuple[str, str, str]:
 
 
 def _notes(functions: Sequence[Figures], metrics: Sequence[str]) -> Iterator[Block]:
-    """Give the reasons of what was skipped; what failed is told with the failures."""
+    """Give the reasons of what was skipped; what failed is told with the failures, and `never` says all in its cell."""
     notes = tuple(
         f"{named(one)}, {NAMES[metric]}: {one.note(metric)}"
         for one in functions
         for metric in metrics
-        if metric in one.points and one.points[metric].outcome == "skipped"
+        if cell(one, metric) == "skipped"
     )
     if notes:
         yield notes
@@ -162,7 +162,11 @@ def _crossovers(evaluation: Evaluation) -> Iterator[str]:
 
 
 def _size(figures: Figures) -> str:
-    return figures.note(CROSSOVER) or cell(figures, CROSSOVER)
+    """Write a crossover's size to two digits: between sizes tried it is read off a line."""
+    size = figures.value(CROSSOVER)
+    if size is None:
+        return figures.note(CROSSOVER) or units.NOTHING
+    return units.value(float(f"{size:.2g}"), figures.units[CROSSOVER])
 
 
 def _answer(answer: Answer) -> Table:

@@ -26,6 +26,9 @@ _COLUMNS = {
 
 _NOISY_SHOWN = 5
 
+_UNSEEN = 100.0
+"""A ratio: where not even such a step is seen, how large it would have to be says nothing more."""
+
 _MARKED = str.maketrans({character: f"\\{character}" for character in "\\|*_`<>[]#"})
 """What Markdown would read as markup."""
 
@@ -174,7 +177,7 @@ def closing(report: Report) -> Iterable[str]:
     if report.noisy:
         shown = ", ".join(
             " ".join(filter(None, [one.key.benchmark, *one.key.params, one.key.metric]))
-            + f" (below {units.ratio(math.exp(one.limit))})"
+            + (f" (below {units.ratio(math.exp(one.limit))})" if one.limit < math.log(_UNSEEN) else " (of any size)")
             for one in report.noisy[:_NOISY_SHOWN]
         )
         more = len(report.noisy) - _NOISY_SHOWN

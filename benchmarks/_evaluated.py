@@ -17,10 +17,7 @@ _FIRST_CALLS = {
 """metric → unit; one measurement gives all three"""
 
 _BURSTS = 3
-"""Bursts of each way for each first call; one, where the first call alone takes longer than `_SLOW_SECONDS`."""
-
-_SLOW_SECONDS = 0.4
-"""A call then takes a good part of it, and twenty-seven bursts would take longer than all else together."""
+"""Bursts of each way for each first call."""
 
 
 class _EvaluatedBenchmark(_JaxBenchmark):
@@ -71,8 +68,7 @@ class _EvaluatedBenchmark(_JaxBenchmark):
 
     def _race(self) -> _siblings.Rounds:
         ways = {way: _ways.bind(way, self._subject) for way in ("steady", "eager", "numpy")}
-        each = 1 if min(self._first_calls) > _SLOW_SECONDS else _BURSTS
-        bursts = _race.race(ways, rounds=each * len(self._first_calls))
+        bursts = _race.race(ways, rounds=_BURSTS * len(self._first_calls))
         steady, eager, numpy = (
             [
                 statistics.median(burst[way] for burst in bursts[number :: len(self._first_calls)])

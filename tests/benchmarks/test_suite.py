@@ -156,6 +156,15 @@ def test_the_quick_profile_names_benchmarks_that_exist():
     assert 8 <= len(plan.QUICK) <= 12
 
 
+def test_the_quick_profile_takes_of_each_what_every_class_has():
+    suite = {f"{param.id}.{name}": {} for param in CLASSES for name in methods(param.values[0], ("time_", "track_"))}
+    chosen = plan.chosen(suite, quick=True, pattern=None)
+    assert {name.rpartition(".")[0] for name in chosen} == set(plan.QUICK)
+    assert "quickstart.Gram.time_steady" in chosen
+    assert "quickstart.Gram.time_numpy" in suite
+    assert "quickstart.Gram.time_numpy" not in chosen
+
+
 SIDES = [
     pytest.param(benchmark, metric, id=f"{benchmark}.{metric}")
     for question in questions.QUESTIONS

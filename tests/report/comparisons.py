@@ -37,7 +37,7 @@ SELU = {
 def compared(folder, *tables, along=None, on=None):
     """Load what tables of {"module.Class params": {metric: value}} leave, one a commit, on a device each.
 
-    A value: a number, (number, deviation), an outcome's name, or the reason for which it was skipped.
+    A value: a number, a tuple of rounds, [number, deviation], an outcome's name, or why it was skipped.
     """
     along = along or commits(len(tables))
     on = on or [device(commit.label, blas=BLAS) for commit in along]
@@ -71,5 +71,7 @@ def outcome(value):
         return {"outcome": value, "rounds": (), "reason": f"because {value}"}
     if isinstance(value, str):
         return {"outcome": "skipped", "rounds": (), "reason": value}
-    number, deviation = value if isinstance(value, tuple) else (value, None)
+    if isinstance(value, tuple):
+        return {"rounds": value}
+    number, deviation = value if isinstance(value, list) else (value, None)
     return {"rounds": (number,), "deviation": deviation}

@@ -2,7 +2,7 @@
 
 from jaxvelocity.history import Commit
 from jaxvelocity.report import units
-from jaxvelocity.report.evaluation import EVEN, Figures
+from jaxvelocity.report.evaluation import EVEN, Figures, overlap, times_faster
 from jaxvelocity.report.questions import AGREEMENT
 
 NAMES = {
@@ -39,12 +39,15 @@ def cell(figures: Figures, metric: str) -> str:
     return "never" if note.startswith("never") else figures.points[metric].outcome
 
 
-def verdict(faster: float | None) -> str:
-    """Write NumPy's time ÷ JAX's as it is said: `3.1× faster`, `2.4× slower`, `even`."""
+def verdict(figures: Figures, metric: str) -> str:
+    """Write a way's speed beside NumPy's: `3.1× faster`, `2.4× slower`, `even`; `unclear` where it was not shown."""
+    faster = times_faster(figures, metric)
     if faster is None:
         return units.NOTHING
     if 1 / EVEN <= faster <= EVEN:
         return "even"
+    if overlap(figures, metric):
+        return "unclear"
     times = units.ratio(float(f"{max(faster, 1 / faster):.2g}"))
     return f"{times} faster" if faster > 1 else f"{times} slower"
 

@@ -105,6 +105,12 @@ def times_faster(figures: Figures, metric: str) -> float | None:
     return numpy / way if numpy and way else None
 
 
+def overlap(figures: Figures, metric: str) -> bool:
+    """Whether the rounds of a way and of NumPy overlap, so that which of the two is faster was not shown."""
+    way, numpy = (figures.points[name].rounds for name in (metric, "numpy"))
+    return bool(way and numpy) and max(min(way), min(numpy)) <= min(max(way), max(numpy))
+
+
 def _on(history: History, label: str) -> Iterator[Evaluation]:
     at = _figures(history, label)
     telling = [commit for commit in history.commits if commit in at and _tells(at[commit])]

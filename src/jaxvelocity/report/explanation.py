@@ -1,11 +1,12 @@
 """Who is faster and why, from the clocks alone, for who has never used JAX."""
 
 import statistics
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from jaxvelocity import history as past
 from jaxvelocity.report import units
-from jaxvelocity.report.cells import named
+from jaxvelocity.report.cells import named, verdict
 from jaxvelocity.report.evaluation import EVEN, Evaluation, Figures, times_faster
 
 _NEAR_FLOOR = 4.0
@@ -32,19 +33,19 @@ def explanations(evaluation: Evaluation) -> tuple[str, ...]:
         return ()
     ordered = sorted(faster, key=lambda one: -faster[one])
     return (
-        _counted(evaluation, list(faster.values())),
+        _counted(evaluation, ordered),
         *_since(evaluation, ordered),
         *(f"{named(one, one.commit)}: {_explain(one, floor or 0.0, said)}" for one in ordered),
     )
 
 
-def _counted(evaluation: Evaluation, faster: Sequence[float]) -> str:
-    jax = sum(ratio > EVEN for ratio in faster)
-    numpy = sum(ratio < 1 / EVEN for ratio in faster)
-    even = f", even in {len(faster) - jax - numpy}" if jax + numpy < len(faster) else ""
+def _counted(evaluation: Evaluation, functions: Sequence[Figures]) -> str:
+    said = Counter(verdict(one, "steady").rpartition(" ")[2] for one in functions)
+    rest = [f"{word} in {said[word]}" for word in ("even", "unclear") if said[word]]
     return (
         f"Who is faster at {evaluation.commits[-1].label}, steady calls with inputs placed: "
-        f"JAX in {jax} of {len(faster)}, NumPy in {numpy}{even}."
+        + ", ".join([f"JAX in {said['faster']} of {len(functions)}", f"NumPy in {said['slower']}", *rest])
+        + "."
     )
 
 
@@ -68,7 +69,11 @@ def _explain(figures: Figures, floor: float, said: str) -> str:
     steady, numpy = figures.value("steady"), figures.value("numpy")
     if faster is None or steady is None or numpy is None:
         return ""
-    if faster > EVEN:
+    if verdict(figures, "steady") == "unclear":
+        why = (
+            f"which is faster was not shown, as their rounds overlap (JAX {_seconds(steady)}, NumPy {_seconds(numpy)})"
+        )
+    elif faster > EVEN:
         why = _why_jax(figures, steady, faster) + _turned(figures)
     elif faster < 1 / EVEN:
         why = _why_numpy(steady, numpy, floor, said)

@@ -8,7 +8,7 @@ from jaxvelocity import history as past
 from jaxvelocity.history import Device
 from jaxvelocity.report import units
 from jaxvelocity.report.cells import NAMES, cell, named, verdict
-from jaxvelocity.report.evaluation import CALLS, CROSSOVER, PAYS, TRANSFERS, Answer, Evaluation, Figures, times_faster
+from jaxvelocity.report.evaluation import CALLS, CROSSOVER, PAYS, TRANSFERS, Answer, Evaluation, Figures
 from jaxvelocity.report.explanation import explanations
 from jaxvelocity.report.questions import AGREEMENT, COMPARED
 
@@ -107,7 +107,7 @@ def _column(metric: str, heading: str = "") -> tuple[str, Callable[[Figures], st
 
 
 def _verdict(metric: str) -> tuple[str, Callable[[Figures], str]]:
-    return "JAX is", lambda figures: verdict(times_faster(figures, metric))
+    return "JAX is", lambda figures: verdict(figures, metric)
 
 
 _CALLS_COLUMNS: _Columns = (

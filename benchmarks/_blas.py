@@ -18,7 +18,7 @@ _SYMBOLS = [(prefix, suffix) for prefix in ("scipy_", "") for suffix in ("64_", 
 def blas() -> dict[str, str]:
     """Describe NumPy's BLAS: `name`, `version`, `core` and `threads` as far as it says them, and what was `unset`."""
     built = np.show_config(mode="dicts").get("Build Dependencies", {}).get("blas", {})
-    found = {"name": str(built.get("name")), "version": str(built.get("version"))}
+    found = {key: str(built[key]) for key in ("name", "version") if built.get(key)}
     with contextlib.suppress(OSError):
         for library in _loaded():
             found |= _openblas(ctypes.CDLL(library))

@@ -10,11 +10,11 @@ import numpy as np
 
 from benchmarks import _race, _ways
 from benchmarks._harness import _JaxBenchmark
-from benchmarks._record import device
+from benchmarks._record import device, dtypes
 from benchmarks._result import check
 from benchmarks._ways import Bound, Subject
 
-_ROUNDS = 5
+_TURNS = 5
 """Bursts of each of the two at each size."""
 
 _HALVINGS = 2
@@ -59,6 +59,7 @@ class _CrossoverBenchmark(_JaxBenchmark):
             return ways
 
         self._configure()
+        self._record.fields["dtypes"] = dtypes(build(self.sizes[0]))
         self._record.fields["device"] = device()
         self._record.write()
         ways_at(self.sizes[0])
@@ -76,15 +77,15 @@ class _CrossoverBenchmark(_JaxBenchmark):
         size = crossover(middles)
         if size is None:
             largest = max(middles)
-            return self.none(f"none up to {largest:,}, where NumPy takes {1 / middles[largest]:.2f} of JAX's time")
-        rounds = [crossover({size: ratios[number] for size, ratios in measured.items()}) for number in range(_ROUNDS)]
+            return self.no_number(f"none up to {largest:,}: JAX takes {middles[largest]:.2g}× as long as NumPy there")
+        rounds = [crossover({size: ratios[number] for size, ratios in measured.items()}) for number in range(_TURNS)]
         self._record.fields["rounds"] = [found for found in rounds if found is not None]
         return size
 
     track_crossover_size.unit = "elements"
 
     def _ratios(self, size: int) -> list[float]:
-        return [burst["steady"] / burst["numpy"] for burst in _race.race(self._ways_at(size), _ROUNDS)]
+        return [burst["steady"] / burst["numpy"] for burst in _race.race(self._ways_at(size), _TURNS)]
 
 
 def _middles(measured: Mapping[int, Sequence[float]]) -> dict[int, float]:

@@ -5,18 +5,20 @@ import statistics
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import jax
+import numpy as np
+
 from benchmarks import _race, _siblings, _ways
 from benchmarks._first_call import first_calls
 from benchmarks._harness import _JaxBenchmark
 
-_FIRST_CALLS = {
-    "first_call_seconds": "seconds",
-    "break_even_calls": "calls",
-    "break_even_calls_numpy": "calls",
-}
-"""metric → unit; one measurement gives all three"""
+_FIRST_CALLS = ("first_call_seconds", "break_even_calls", "break_even_calls_numpy")
+"""One measurement gives all three."""
 
-_BURSTS = 3
+_COMPILING = ("time_eager", *(f"track_{metric}" for metric in _FIRST_CALLS))
+"""What is of little interest where one call takes longer than compiling it."""
+
+_TURNS = 3
 """Bursts of each way for each first call."""
 
 
@@ -27,7 +29,20 @@ class _EvaluatedBenchmark(_JaxBenchmark):
     against running op by op; `track_break_even_calls_numpy` as against NumPy.
     """
 
+    compiling_params: list[list[str]] | None = None
+    """The parameters at which op by op, the first call and the break-even are measured; all, unless given."""
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        """Keep what has to do with compiling to `compiling_params`."""
+        super().__init_subclass__(**keywords)
+        if cls.compiling_params is not None:
+            for name in _COMPILING:
+                getattr(cls, name).params = cls.compiling_params
+
     def time_steady(self, *_: str) -> None:
+        self.run()
+
+    def time_one_thread(self, *_: str) -> None:
         self.run()
 
     def time_eager(self, *_: str) -> None:
@@ -68,14 +83,16 @@ class _EvaluatedBenchmark(_JaxBenchmark):
 
     def _race(self) -> _siblings.Rounds:
         ways = {way: _ways.bind(way, self._subject) for way in ("steady", "eager", "numpy")}
-        bursts = _race.race(ways, rounds=_BURSTS * len(self._first_calls))
-        steady, eager, numpy = (
-            [
-                statistics.median(burst[way] for burst in bursts[number :: len(self._first_calls)])
-                for number in range(len(self._first_calls))
-            ]
-            for way in ways
-        )
+        for bound in ways.values():
+            self._check(jax.tree.map(np.asarray, bound.result))
+        rounds = len(self._first_calls)
+        turns = _race.race(ways, _TURNS * rounds)
+
+        def by_round(way: str) -> list[float]:
+            # Each round takes turns from all of the race, so that the machine's drift hits the rounds alike.
+            return [statistics.median(turn[way] for turn in turns[number::rounds]) for number in range(rounds)]
+
+        steady, eager, numpy = map(by_round, ways)
         return {
             "first_call_seconds": self._first_calls,
             "break_even_calls": break_even(self._first_calls, steady, eager, "op by op"),
@@ -87,7 +104,8 @@ def break_even(first: Sequence[float], steady: Sequence[float], other: Sequence[
     """Give, by round, after how many calls compiling has paid for itself.
 
     That is the least n with first + (n - 1) steady ≤ n other, all in seconds. Where a steady call is no faster than
-    the other way in the medians, it never pays: the reason is given, in words.
+    the other way in the medians, it never pays: the reason is given, in words. A round in which it is no faster all the
+    same is counted with the medians' gain.
     """
     gain = statistics.median(other) - statistics.median(steady)
     if gain <= 0:

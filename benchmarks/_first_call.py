@@ -33,7 +33,6 @@ def _in_child(function: Callable[..., Any], host: tuple[Any, ...]) -> float:
         warnings.simplefilter("ignore")
         child = os.fork()
     if child == 0:
-        told = "nothing"
         try:
             told = repr(_timed(function, host))
         except BaseException as error:
@@ -48,7 +47,12 @@ def _in_child(function: Callable[..., Any], host: tuple[Any, ...]) -> float:
     try:
         return float(told)
     except ValueError:
-        raise RuntimeError(f"the first call in a fresh process failed: {told or f'exit status {status}'}") from None
+        raise RuntimeError(f"the first call in a fresh process failed: {told or _how_ended(status)}") from None
+
+
+def _how_ended(status: int) -> str:
+    code = os.waitstatus_to_exitcode(status)
+    return f"exit code {code}" if code >= 0 else f"signal {-code}"
 
 
 def _timed(function: Callable[..., Any], host: tuple[Any, ...]) -> float:

@@ -7,6 +7,7 @@ left them. Short calls go many to a sample: the timed body makes them all, and t
 
 import functools
 import math
+import os
 import statistics
 import sys
 import time
@@ -18,17 +19,13 @@ from typing import Any
 import jax
 import numpy as np
 
-from benchmarks import _compilation, _process, _siblings, _ways
+from benchmarks import _burst, _compilation, _process, _siblings, _ways
 from benchmarks._clock import Clock
 from benchmarks._fingerprint import fingerprint
-from benchmarks._record import SideRecord, device
+from benchmarks._record import SideRecord, device, dtypes
 from benchmarks._result import WrongResultError, check
 from benchmarks._ways import Subject
 from jaxvelocity import kernels
-
-_SAMPLE_SECONDS = 5e-3
-"""How long one sample should last: the first calls after asv's own work between samples are slower, and must not show.
-At 2 ms they made the smallest calls read 3 to 5 % high, at 5 ms 1 to 3 %."""
 
 _WARM_SHARE = 10
 """One in so many of a sample's calls is made before each sample, outside the clock, and one at least."""
@@ -71,7 +68,7 @@ class _JaxBenchmark:
         super().__init_subclass__(**keywords)
         _check_params(cls)
         _check_ways(cls)
-        marks = _marks(cls)
+        marks = _marks(cls) | {"about": (cls.__doc__ or "").strip().partition("\n")[0]}
         for name, unit in _compilation.METRICS.items():
             if cls.jit:
                 _add_track(cls, name, unit)
@@ -112,21 +109,23 @@ class _JaxBenchmark:
         if self._ready:
             self._again()
             return
-        if self._left_by_sibling():
+        self._left = self._left_by_sibling()
+        if self._left is not None:
             self._ready = True
             return
         plain = functools.partial(function, **static) if static else function
-        self._configure()
+        way = self._metric.removeprefix("time_") if self._metric.startswith("time_") else "steady"
+        self._configure(way)
         stages = self._record.fields["stages"] = {}
         with _stage(stages, "build"):
             host = build()
             self._host = host if isinstance(host, tuple) else (host,)
             if any(isinstance(leaf, jax.Array) for leaf in jax.tree.leaves(self._host)):
                 raise TypeError("inputs came as JAX arrays, NumPy arrays are wanted: prepare places them on the device")
+            self._record.fields["dtypes"] = dtypes(self._host)
         self._before_backend(plain)
         self._record.fields["device"] = device()
         self._record.write()  # a compilation may crash or hang, and the device must be known even so
-        way = self._metric.removeprefix("time_") if self._metric.startswith("time_") else "steady"
         if way not in _ways.COMPILE_NOTHING:
             _compilation.warm_compiler()
         with _stage(stages, "transfer"):
@@ -137,11 +136,15 @@ class _JaxBenchmark:
             self._bound = _ways.bind(way, self._subject)
         with _stage(stages, "transfer_back"):
             got = jax.tree.map(np.asarray, self._bound.result)
-        wanted = reference(*self._host, **(static or {})) if self._bound.wanted is None else self._bound.wanted
-        self._record.fields["deviation"] = check(got, wanted, rtol, atol)
+        wanted = reference(*self._host, **(static or {}))
+        self._check = functools.partial(check, reference=wanted, rtol=rtol, atol=atol)
+        self._record.fields["deviation"] = (
+            self._check(got) if self._bound.wanted is None else check(got, self._bound.wanted, 0.0, 0.0)
+        )
         self._ready = True
         if self._metric.startswith("time_"):
-            self._calibrate()
+            self._calls, self._seconds = _burst.calibrate(self._bound)
+            self._record.fields["calls_per_sample"] = self._calls
             self._bound.refresh(self._calls)
             self.timer = self._clock
 
@@ -163,7 +166,7 @@ class _JaxBenchmark:
         jax.block_until_ready(self._subject.compiled(*self._subject.placed))
         return _compilation.compilations() - before
 
-    def none(self, reason: str) -> float:
+    def no_number(self, reason: str) -> float:
         """Say why a `track_` has no number to give, in words: none is an answer. Give what the method returns."""
         self._no_answer = reason
         return math.nan
@@ -171,6 +174,7 @@ class _JaxBenchmark:
     _ready = False
     _finished = False
     _no_answer: str | None = None
+    _left: _siblings.Rounds | None = None
     _metric = "time_steady"  # what is tried by hand, outside asv
     _families: Mapping[str, str] = dict.fromkeys(_compilation.METRICS, "compilation")
     """metric of a `track_` → the measurement that gives it together with its siblings"""
@@ -191,39 +195,22 @@ class _JaxBenchmark:
         if running and _process.hung_before(running, params):
             raise HungBeforeError("another metric of this benchmark hung in this visit")
 
-    def _configure(self) -> None:
+    def _configure(self, way: str = "steady") -> None:
         """Set what must stand before the backend starts."""
+        if way == "one_thread":
+            os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
         if self.xla_flags:
             _compilation.add_xla_flags(self.xla_flags)
         jax.config.update("jax_enable_x64", self.x64)
         jax.config.update("jax_enable_compilation_cache", False)
 
-    def _left_by_sibling(self) -> bool:
-        """Whether another of the class's benchmarks has left this one's number, so that there is nothing to prepare."""
+    def _left_by_sibling(self) -> _siblings.Rounds | None:
+        """Take over what another of the class's benchmarks has left for this one: then there is nothing to prepare."""
         family = self._families.get(self._metric.removeprefix("track_"))
-        return family is not None and _siblings.left(family, self._record.fields) is not None
+        return None if family is None else _siblings.left(family, self._record.fields)
 
     def _before_backend(self, function: Callable[..., Any]) -> None:
         """Do what needs a process in which JAX has done nothing yet; the inputs are built."""
-
-    def _calibrate(self) -> None:
-        """Choose the calls in a sample, and warm by the way."""
-        self._calls = 1
-        self._record.fields["calls_per_sample"] = 1
-        while True:
-            self._seconds = min(self._time_burst() for _ in range(1 if self._calls == 1 else 3))
-            wanted = min(self._bound.most_calls, max(1, round(_SAMPLE_SECONDS / max(self._seconds, 1e-9))))
-            if wanted <= 2 * self._calls:  # the first bursts are colder, hence longer: grow until it settles
-                self._calls = wanted
-                break
-            self._calls = min(wanted, 10 * self._calls)
-        self._record.fields["calls_per_sample"] = self._calls
-
-    def _time_burst(self) -> float:
-        self._bound.refresh(self._calls)
-        start = time.perf_counter()
-        self._bound.burst(self._calls)
-        return (time.perf_counter() - start) / self._calls
 
     def _again(self) -> None:
         if self._metric.startswith("track_"):
@@ -242,16 +229,13 @@ class _JaxBenchmark:
 
     def _number(self, metric: str, measure: Callable[[], _siblings.Rounds]) -> float:
         """Give a metric's median over rounds: those that a sibling has left, else those that `measure` gives."""
-        fields = self._record.fields
-        family = self._families[metric]
-        rounds = _siblings.left(family, fields)
-        if rounds is None:
-            rounds = measure()
-            _siblings.leave(family, rounds, fields)
-        found = rounds[metric]
+        if self._left is None:
+            self._left = measure()
+            _siblings.leave(self._families[metric], self._left, self._record.fields)
+        found = self._left[metric]
         if isinstance(found, str):
-            return self.none(found)
-        fields["rounds"] = list(found)
+            return self.no_number(found)
+        self._record.fields["rounds"] = list(found)
         return statistics.median(found)
 
     def _finish(self, error: BaseException | None) -> None:

@@ -32,11 +32,6 @@ def apply_by_hand(matrix: np.ndarray, batch: np.ndarray) -> np.ndarray:
     return batch @ matrix.T
 
 
-def sum_logistic(x: np.ndarray) -> np.ndarray:
-    """As `logistic.sum_logistic`; an element below -88 warns in float32 that its exp overflows."""
-    return np.sum(1.0 / (1.0 + np.exp(-x)))
-
-
 def sum_of_squares(x: np.ndarray) -> np.ndarray:
     """As `reductions.sum_of_squares`."""
     return np.sum(x**2)

@@ -7,19 +7,21 @@ import os
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import jax
+import numpy as np
 
 from benchmarks._blas import blas
 from benchmarks._process import Running
 
-FORMAT = 1
-"""1: the first."""
+FORMAT = 2
+"""1: the first. 2: `blas` of the device, `deviation`, `dtypes`."""
 
 _PACKAGES = ("jax", "jaxlib", "ml_dtypes", "numpy", "opt_einsum", "scipy")
 
-_STEERING = ("XLA_", "JAX_", "OMP_", "OPENBLAS_", "MKL_")
-"""Environment variables that change what JAX or NumPy does start so."""
+_STEERING = ("XLA_", "JAX_", "OMP_", "OPENBLAS_", "MKL_", "NPY_", "MALLOC_", "GLIBC_TUNABLES")
+"""Environment variables that change what JAX, NumPy or their memory does start so."""
 
 
 def _installed(package: str) -> str:
@@ -55,6 +57,11 @@ def device() -> dict[str, object]:
         "versions": VERSIONS,
         "blas": blas(),
     }
+
+
+def dtypes(arrays: Any) -> str:
+    """Name the dtypes of a tree of arrays: `float32`, `float32, int32`."""
+    return ", ".join(sorted({str(np.asarray(leaf).dtype) for leaf in jax.tree.leaves(arrays)}))
 
 
 class SideRecord:

@@ -1,8 +1,9 @@
 """The ways to make a call, under the names of the methods that time them.
 
-`steady`: compiled, inputs on the device. `eager`: not compiled, op by op, inputs on the device. `numpy`: the same in
-NumPy. `host_input`: compiled, given NumPy arrays at each call. `transfer`: those arrays to the device, and nothing
-else. `transfer_back`: the result to NumPy, and nothing else. `end_to_end`: NumPy arrays in, NumPy arrays out.
+`steady`: compiled, inputs on the device. `one_thread`: the same, in a process that is held to one CPU. `eager`: not
+compiled, op by op, inputs on the device. `numpy`: the same in NumPy. `host_input`: compiled, given NumPy arrays at each
+call. `transfer`: those arrays to the device, and nothing else. `transfer_back`: the result to NumPy, and nothing else.
+`end_to_end`: NumPy arrays in, NumPy arrays out.
 """
 
 import functools
@@ -26,8 +27,8 @@ _MOST_RESULTS = 300
 """Results that lie ready to be brought back in one sample: making each takes longer than bringing it back."""
 
 _ALIGNMENT, _OFFSET = 64, 16
-"""Bytes: where host arrays start. NumPy's large arrays start 16 past a multiple of 64, and its small ones anywhere. JAX
-takes one that starts at a multiple of 64 on the CPU without a copy, so that chance would decide what is measured."""
+"""Bytes: where host arrays start, 16 past a multiple of 64. NumPy's start at any multiple of 16; on the CPU JAX takes
+one that starts at a multiple of 64 without a copy (of 16, in older releases), so that chance would decide."""
 
 
 @dataclass(frozen=True)
@@ -119,18 +120,19 @@ def _transfer_back(subject: Subject) -> Bound:
 
 def _end_to_end(subject: Subject) -> Bound:
     function, inputs = subject.compiled, _host_inputs(subject, subject.placed)
+    turns = _turns(inputs)
     first = jax.block_until_ready(function(*inputs[0]))
 
     if isinstance(first, jax.Array):
 
         def burst(calls: int) -> None:
             call, bring = function, np.asarray
-            for arguments in _each(inputs, calls):
+            for arguments in turns(calls):
                 bring(call(*arguments))
     else:
 
         def burst(calls: int) -> None:
-            for arguments in _each(inputs, calls):
+            for arguments in turns(calls):
                 jax.tree.map(np.asarray, function(*arguments))
 
     return Bound(first, burst)
@@ -152,11 +154,12 @@ def _donated(subject: Subject) -> Bound:
 def _blocked(function: Callable[..., Any], inputs: Sequence[Arguments]) -> Bound:
     """Bind a loop of blocked calls with nothing else in it."""
     result = jax.block_until_ready(function(*inputs[0]))
+    turns = _turns(inputs)
     if isinstance(result, jax.Array):
         # A method call; the pytree walk of jax.block_until_ready costs 0.6 µs more.
         def burst(calls: int) -> None:
             call = function  # a local: a closure's cell costs 1 % of the smallest call
-            for arguments in _each(inputs, calls):
+            for arguments in turns(calls):
                 call(*arguments).block_until_ready()
     elif not jax.tree.leaves(result):
         burst = _calls(function, inputs)
@@ -164,7 +167,7 @@ def _blocked(function: Callable[..., Any], inputs: Sequence[Arguments]) -> Bound
 
         def burst(calls: int) -> None:
             call, block = function, jax.block_until_ready
-            for arguments in _each(inputs, calls):
+            for arguments in turns(calls):
                 block(call(*arguments))
 
     return Bound(result, burst)
@@ -172,6 +175,7 @@ def _blocked(function: Callable[..., Any], inputs: Sequence[Arguments]) -> Bound
 
 def _calls(function: Callable[..., Any], inputs: Sequence[Arguments]) -> Callable[[int], None]:
     """Bind a loop of calls that are finished when they return."""
+    turns = _turns(inputs)
     if not inputs[0]:
 
         def burst(calls: int) -> None:
@@ -182,16 +186,18 @@ def _calls(function: Callable[..., Any], inputs: Sequence[Arguments]) -> Callabl
 
         def burst(calls: int) -> None:
             call = function
-            for arguments in _each(inputs, calls):
+            for arguments in turns(calls):
                 call(*arguments)
 
     return burst
 
 
-def _each(inputs: Sequence[Arguments], calls: int) -> Iterator[Arguments]:
+def _turns(inputs: Sequence[Arguments]) -> Callable[[int], Iterator[Arguments]]:
+    """Give what gives the arguments of the next so many calls: each in turn, from one burst to the next."""
     if len(inputs) == 1:
-        return itertools.repeat(inputs[0], calls)
-    return itertools.islice(itertools.cycle(inputs), calls)
+        return lambda calls: itertools.repeat(inputs[0], calls)
+    endless = itertools.cycle(inputs)
+    return lambda calls: itertools.islice(endless, calls)
 
 
 def _fresh(subject: Subject) -> tuple[int, ...]:
@@ -226,6 +232,7 @@ def _host_copy(turn: int, array: Any) -> np.ndarray:
 
 WAYS: dict[str, Callable[[Subject], Bound]] = {
     "steady": _steady,
+    "one_thread": _steady,
     "eager": _eager,
     "numpy": _numpy,
     "host_input": _host_input,

@@ -6,7 +6,7 @@ from jaxvelocity import kernels
 
 
 class Selu(_CrossoverBenchmark):
-    """Five elementwise operations: JAX pays its dispatch once and goes over memory once, NumPy five times."""
+    """Elementwise operations: JAX pays its dispatch once and goes over memory once, NumPy at each of them."""
 
     sizes = tuple(4**power for power in range(12))
 

@@ -31,6 +31,9 @@ class Whole(_Pipeline):
     def time_numpy(self, size):
         self.run()
 
+    def time_one_thread(self, size):
+        self.run()
+
 
 class ByStep(_Pipeline):
     """Each step under a jit of its own: a call and a pass over memory each."""

@@ -28,6 +28,7 @@ class Gram(_EvaluatedBenchmark):
 
     param_names = ["side"]
     params = [["100", "1000", "3000"]]
+    compiling_params = [["100", "1000"]]
 
     def setup(self, side):
         self.prepare(
@@ -35,19 +36,9 @@ class Gram(_EvaluatedBenchmark):
             lambda: _inputs.rows(int(side), int(side)),
             reference=_references.gram,
             rtol=1e-4,
-            atol=1e-3,  # a sum of a thousand products rounds in proportion to the terms, not to their sum
+            atol=1e-3,  # a sum of thousands of products rounds in proportion to the terms, not to their sum
             numpy=_numpy.gram,
         )
-
-
-for _method in (
-    Gram.time_eager,
-    Gram.track_first_call_seconds,
-    Gram.track_break_even_calls,
-    Gram.track_break_even_calls_numpy,
-):
-    # At 3000 one call takes longer than compiling it, and these would cost more than all the other ways together.
-    _method.params = [["100", "1000"]]
 
 
 class SumLogistic(_JaxBenchmark):
@@ -120,6 +111,9 @@ class MatrixOnBatchByLoop(_MatrixOnBatch):
     def time_numpy(self):
         self.run()
 
+    def time_one_thread(self):
+        self.run()
+
 
 class MatrixOnBatchByHand(_MatrixOnBatch):
     """The whole batch as one product, written by hand: what vmap is held against."""
@@ -128,6 +122,9 @@ class MatrixOnBatchByHand(_MatrixOnBatch):
         self.prepare_way(kernels.products.apply_by_hand, numpy=_numpy.apply_by_hand)
 
     def time_numpy(self):
+        self.run()
+
+    def time_one_thread(self):
         self.run()
 
 

@@ -9,7 +9,8 @@ import jax
 import numpy as np
 import pytest
 
-from benchmarks import _race
+from benchmarks import _burst, _compilation, _race
+from benchmarks._clock import CompiledInClockError
 from benchmarks._evaluated import _EvaluatedBenchmark, break_even
 from benchmarks._result import WrongResultError
 from benchmarks._ways import Bound
@@ -62,11 +63,20 @@ def test_a_race_takes_turns_and_divides_by_the_calls(monkeypatch):
 
         return Bound(None, burst)
 
-    monkeypatch.setattr(_race.time, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(_burst.time, "perf_counter", lambda: now[0])
     ways = {"a": way("a", 1e-3), "b": way("b", 4e-3)}
-    found = _race.race(ways, rounds=3)
+    found = _race.race(ways, turns=3)
     assert found == [{"a": pytest.approx(1e-3), "b": pytest.approx(4e-3)}] * 3
     assert order[-6:] == ["a", "b", "b", "a", "a", "b"]
+
+
+def test_a_race_in_which_something_compiles_is_refused(monkeypatch):
+    def burst(calls):
+        _compilation._seen.append(("compile", 0.0))
+
+    monkeypatch.setattr(_compilation, "_seen", [])
+    with pytest.raises(CompiledInClockError, match="compile while ways were raced"):
+        _race.race({"a": Bound(None, burst)}, turns=1)
 
 
 IN_A_FRESH_PROCESS = """
@@ -90,7 +100,7 @@ def leaves(x):
     import os
     os._exit(7)
 
-for function, says in ((fails, "ValueError: planted"), (leaves, "exit status 1792")):
+for function, says in ((fails, "ValueError: planted"), (leaves, "exit code 7")):
     try:
         first_calls(function, (np.ones(8, np.float32),))
     except RuntimeError as error:
@@ -132,15 +142,35 @@ def test_a_numpy_that_computes_something_else_is_refused(numpy):
         benchmark.setup()
 
 
+@pytest.mark.parametrize("wrong", [lambda x: 3 * x, lambda x: np.float64(2 * x)], ids=["value", "dtype"])
+def test_what_is_raced_is_checked_first(wrong):
+    benchmark = Doubled()
+    benchmark.numpy = wrong
+    benchmark.setup()  # of the steady call, which is right
+    benchmark._first_calls = [1.0]
+    with pytest.raises(WrongResultError):
+        benchmark.track_break_even_calls_numpy()
+
+
+def test_what_has_to_do_with_compiling_may_be_kept_to_some_parameters():
+    class Sized(Doubled):
+        params = [["8", "16"]]
+        compiling_params = [["8"]]
+
+    assert Sized.time_eager.params == Sized.track_break_even_calls.params == [["8"]]
+    assert not hasattr(Sized.time_numpy, "params")
+    assert not hasattr(Doubled.time_eager, "params")
+
+
 def test_all_three_numbers_come_from_one_measurement(monkeypatch):
     benchmark = Doubled()
     benchmark.setup()
     benchmark._first_calls = [0.75, 0.5, 0.625]  # binary fractions, so that the sums are exact
     raced = []
 
-    def race(ways, rounds):
+    def race(ways, turns):
         raced.append(list(ways))
-        return [{"steady": 0.125, "eager": 0.25, "numpy": 0.125} for _ in range(rounds)]
+        return [{"steady": 0.125, "eager": 0.25, "numpy": 0.125} for _ in range(turns)]
 
     monkeypatch.setattr(_race, "race", race)
     assert benchmark.track_first_call_seconds() == 0.625

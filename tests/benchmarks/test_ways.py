@@ -1,11 +1,13 @@
 """Each way makes the calls that its name says, and finishes each."""
 
+import os
+
 import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from benchmarks import _ways
+from benchmarks import _harness, _ways
 from benchmarks._harness import _JaxBenchmark
 from benchmarks._result import WrongResultError
 from benchmarks._ways import Subject, bind
@@ -153,17 +155,24 @@ def test_only_fresh_arguments_come_from_the_host_and_change():
     assert all(first is on.placed[0] for first, _ in on.compiled.given)
     second = [new for _, new in on.compiled.given]
     assert {type(new) for new in second} == {np.ndarray}
-    # The first call, then four in turn from the first on: rolled by 0, 1, 2, 3, each in its own memory.
+    # The first call, then in turn from the first on: rolled by 0, 1, 2, 3, each in its own memory.
     assert [list(new).index(0) for new in second] == [0, 0, 1, 2, 3]
     assert len({new.ctypes.data for new in second}) == 4
 
 
-def test_host_arrays_start_where_numpy_s_large_ones_do():
-    """A copy is made of them: one that starts at a multiple of 64 would be taken as it is, by chance."""
+def test_turns_go_on_from_one_burst_to_the_next():
+    on = subject(fresh=(1,))
+    bound = bind("end_to_end", on)
+    for _ in range(3):
+        bound.burst(1)
+    assert len({new.ctypes.data for _, new in on.compiled.given[1:]}) == 3
+
+
+def test_host_arrays_start_where_jax_has_to_copy():
+    """One that starts at a multiple of 64 would be taken as it is, by chance."""
     on = subject()
     bind("host_input", on)
     assert {array.ctypes.data % 64 for array in on.compiled.given[0]} == {16}
-    assert np.empty(4_000_000, np.float32).ctypes.data % 64 == 16
 
 
 def test_numpy_s_way_without_a_function_is_refused():
@@ -172,11 +181,32 @@ def test_numpy_s_way_without_a_function_is_refused():
 
 
 def test_a_method_named_after_no_way_is_refused():
-    with pytest.raises(TypeError, match="Odd.time_quickly: .* wanted time_steady, time_eager, time_numpy"):
+    with pytest.raises(
+        TypeError, match="Odd.time_quickly: .* wanted time_steady, time_one_thread, time_eager, time_numpy"
+    ):
 
         class Odd(_JaxBenchmark):
             def time_quickly(self):
                 self.run()
+
+
+def test_one_thread_is_steady_in_a_process_held_to_one_cpu_before_the_backend_starts(monkeypatch):
+    held = []
+
+    class Held(_JaxBenchmark):
+        _metric = "time_one_thread"
+
+        def setup(self):
+            self.prepare(lambda x: x, lambda: np.zeros(4, np.float32), reference=lambda x: x)
+
+        def time_one_thread(self):
+            self.run()
+
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {3, 5})
+    monkeypatch.setattr(os, "sched_setaffinity", lambda pid, cpus: held.append((pid, cpus)))
+    monkeypatch.setattr(_harness, "device", lambda: held.append("backend"))
+    Held().setup()
+    assert held == [(0, {3}), "backend"]
 
 
 def test_the_module_lists_the_ways_that_there_are():

@@ -26,7 +26,6 @@ FUNCTIONS = [
     (_numpy.apply_by_hand, (MATRIX, BATCH), 0.0, rounding(BATCH, MATRIX.T)),
     # NumPy adds pairwise, blocks of 128 in eight running sums: some 16 + 3 + 3 additions one after the other for 1000,
     # and at most 4 roundings in a term.
-    (_numpy.sum_logistic, (VECTOR,), 26 * EPS, 0.0),
     (_numpy.sum_of_squares, (VECTOR,), 26 * EPS, 0.0),
     # The sine's argument is off by a rounding of at most |x| + 0.5, doubled; sine and tanh add some, and the square
     # enlarges all of it by at most 1.52.
@@ -63,11 +62,9 @@ def test_every_function_computes_in_the_dtype_of_its_inputs(function, arguments,
     assert function(*(argument.astype(dtype) for argument in arguments)).dtype == dtype
 
 
-def test_selu_and_sum_logistic_warn_where_exp_overflows():
+def test_selu_warns_where_exp_overflows():
     with pytest.warns(RuntimeWarning, match="overflow"):
         assert _numpy.selu(np.array([100.0], np.float32)) == np.float32(105.07009873554805)
-    with pytest.warns(RuntimeWarning, match="overflow"):
-        assert _numpy.sum_logistic(np.array([-100.0], np.float32)) == 0.0
 
 
 def test_class_probabilities_subtracts_the_largest_of_each_row():

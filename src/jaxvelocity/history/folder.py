@@ -178,6 +178,7 @@ def _history(
         devices=tuple(sorted({point.device.label for point in points})),
         broken_installs=tuple(BrokenInstall(commits[at], broken[at]) for at in sorted(broken)),
         stale=left_out,
+        about={name.rpartition(".")[0]: str(entry.get("about", "")) for name, entry in entries.items()},
         measured_at=(min(started), max(started)) if started else None,
     )
 

@@ -15,7 +15,7 @@ LEAST_RATIO = 1.15
 SPREADS = 4.0
 """Spreads that a step must exceed to be suspected."""
 
-EXACT = frozenset({"bytes", "instructions", "compilations", "traces", "step", "relative error"})
+_EXACT = frozenset({"bytes", "instructions", "compilations", "traces", "step", "relative error"})
 """Units without noise. Clocks have it, and so has what is computed from clocks: "calls", "elements", "rows"."""
 
 _WITHOUT_JAX = "numpy"
@@ -45,9 +45,9 @@ def spread(lines: Sequence[Series]) -> float:
     size is 0.6745 of its deviation; a stray process does not move it. Controls: neighbouring points with the same
     pins and functions, which also hold what changes between visits: s = n / (n + 1) rms |log ratio| of n pairs, since
     one pair alone may be the stray, and four times its size would hide whatever there is. Of the metric `numpy`
-    releases of JAX with the same companions are such pairs too. Zero where nothing shows any, and for what is `EXACT`.
+    releases of JAX with the same companions are such pairs too. Zero where nothing shows any, and for what is `_EXACT`.
     """
-    if not lines or lines[0].key.unit in EXACT:
+    if not lines or lines[0].key.unit in _EXACT:
         return 0.0
     points = [point for line in lines for point in line.points if point.outcome == "ok"]
     rounds = [
@@ -109,6 +109,7 @@ def _log_ratios(points: Iterable[Point], idle: Collection[str] = ()) -> list[flo
             on, record = point.device, point.record
             # By value, not by the device: its hash leaves the mappings out, and thousands would collide.
             versions = frozenset((name, version) for name, version in on.versions.items() if name not in idle)
-            pins = (versions, frozenset(on.flags.items()), on.threads, on.count, on.x64)
+            steered = frozenset(on.flags.items()) | frozenset(on.blas.items())
+            pins = (versions, steered, on.threads, on.count, on.x64)
             alike[on.label, pins, record.version, record.functions, record.inputs].append(point.value)
     return [math.log(later / earlier) for values in alike.values() for earlier, later in itertools.pairwise(values)]

@@ -10,7 +10,7 @@ from typing import Any
 from jaxvelocity.errors import ResultsError
 
 FORMAT = 2
-"""1: the first. 2: a device's `blas` and a record's `deviation`, which a file of format 1 goes without."""
+"""1: the first. 2: a device's `blas`, a record's `deviation` and `dtypes`; a file of format 1 goes without."""
 
 _READ = (1, 2)
 
@@ -64,7 +64,7 @@ class Record:
     an id of the run. version, functions, inputs: what must equal today's for the record to count. rounds:
     each process's median in the benchmark's unit. stages: seconds by stage. error: the size of a wrong
     result's error. deviation: how far a result that passed was from its reference: max |result - reference| ÷
-    max |reference|.
+    max |reference|. dtypes: of the inputs.
     """
 
     benchmark: str
@@ -84,6 +84,7 @@ class Record:
     error: float | None = None
     stderr: str | None = None
     deviation: float | None = None
+    dtypes: str | None = None
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 import ast
 import itertools
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
@@ -87,8 +87,8 @@ class History:
 
     commits: those with a point or a broken install, in order. devices: the labels of all that the points were
     measured on. stale: how many records are left out because their functions, inputs or version have changed
-    since. problems: one line for each file that was left aside. measured_at: the first and the last point's
-    start (ISO 8601, UTC).
+    since. problems: one line for each file that was left aside. about: what each benchmark is, by `module.Class`.
+    measured_at: the first and the last point's start (ISO 8601, UTC).
     """
 
     machine: str | None
@@ -99,6 +99,7 @@ class History:
     broken_installs: tuple[BrokenInstall, ...] = ()
     stale: int = 0
     problems: tuple[str, ...] = ()
+    about: Mapping[str, str] = field(default_factory=dict, hash=False)
     measured_at: tuple[str, str] | None = None
 
 

@@ -73,6 +73,8 @@ def affine_by_vmap(parameters: dict[str, jax.Array], batch: jax.Array) -> jax.Ar
     Raises:
         TypeError: matrix and batch have different n.
         ValueError: offset and batch have different b.
+
+    Source: the nested in_axes of `jax.vmap`'s documentation.
     """
     axes = {"matrix": None, "offset": 0, "scale": None}
     return jax.vmap(affine, in_axes=(axes, 1), out_axes=1)(parameters, batch)

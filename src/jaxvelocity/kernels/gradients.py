@@ -35,6 +35,8 @@ def example_gradients(weights: jax.Array, rows: jax.Array, targets: jax.Array) -
     Raises:
         TypeError: weights and rows have different n.
         ValueError: rows and targets have different b.
+
+    Source: JAX's tutorial on automatic differentiation, per-example gradients.
     """
     gradients: jax.Array = jax.vmap(jax.grad(half_squared_error), in_axes=(None, 0, 0))(weights, rows, targets)
     return gradients

@@ -19,8 +19,8 @@ from jaxvelocity.errors import ResultsError
 from jaxvelocity.files import move_aside, write_whole
 from jaxvelocity.history import combinations, records
 
-_SIDE_FORMAT = 1
-"""1: the first. What `benchmarks/_record.py` writes."""
+_SIDE_FORMAT = 2
+"""1: the first. 2: `blas` of the device, `deviation`, `dtypes`. What `benchmarks/_record.py` writes."""
 
 _MACHINE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}|")
 
@@ -216,6 +216,7 @@ def _record(raw: Mapping[str, Any], device: int) -> records.Record:
         error=raw.get("error"),
         stderr=scrubbed(raw.get("stderr")),
         deviation=raw.get("deviation"),
+        dtypes=raw.get("dtypes"),
     )
 
 

@@ -13,4 +13,4 @@ def unset() -> None:
     """Take them out of this process's environment, and so out of those of all that it starts."""
     found = [name for name in _STEERS_NUMPY if os.environ.pop(name, None) is not None]
     if found:
-        os.environ[_UNSET] = ", ".join(found)
+        os.environ[_UNSET] = ", ".join(filter(None, [os.environ.get(_UNSET), *found]))

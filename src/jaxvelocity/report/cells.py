@@ -2,7 +2,7 @@
 
 from jaxvelocity.history import Commit
 from jaxvelocity.report import units
-from jaxvelocity.report.evaluation import EVEN, Figures, overlap, times_faster
+from jaxvelocity.report.evaluation import EVEN, PAYS, Figures, overlap, times_faster
 from jaxvelocity.report.questions import AGREEMENT
 
 NAMES = {
@@ -11,12 +11,12 @@ NAMES = {
     "first_call_seconds": "first call",
     "steady": "steady",
     "end_to_end": "end to end",
-    "break_even_calls": "pays off against op by op",
-    "break_even_calls_numpy": "pays off against NumPy",
+    "break_even_calls": "pays: ops",
+    "break_even_calls_numpy": "pays: NumPy",
     "crossover_size": "crossover",
-    "host_input": "host arrays given",
-    "transfer": "transfer alone",
-    "transfer_back": "back alone",
+    "host_input": "host arrays in",
+    "transfer": "to the device",
+    "transfer_back": "back",
     "compilations": "compilations",
     "total_seconds": "all requests",
     "traces": "traces",
@@ -26,28 +26,53 @@ NAMES = {
 }
 """metric → what a reader calls it"""
 
+NEVER, UNCLEAR = "never", "unclear"
+
+_ROUGH = "~"
+"""Before a time whose rounds are further apart than EVEN."""
+
 
 def cell(figures: Figures, metric: str) -> str:
     """Write a value; where there is none, `never`, `skipped`, `broken` or `wrong`; where nothing was tried, a dash."""
     if metric == AGREEMENT:
         return _agreement(figures)
     value, note = figures.value(metric), figures.note(metric)
+    if metric in PAYS and (value is not None or note is not None):
+        return _pays(figures, metric)
     if value is not None:
-        return units.value(value, figures.units[metric])
-    if note is None:
-        return units.NOTHING
-    return "never" if note.startswith("never") else figures.points[metric].outcome
+        rough = figures.units[metric] == "seconds" and _apart(figures, metric) > EVEN
+        return (_ROUGH if rough else "") + units.value(value, figures.units[metric])
+    return units.NOTHING if note is None else figures.points[metric].outcome
 
 
-def verdict(figures: Figures, metric: str) -> str:
-    """Write a way's speed beside NumPy's: `3.1× faster`, `2.4× slower`, `even`; `unclear` where it was not shown."""
-    faster = times_faster(figures, metric)
+def _pays(figures: Figures, metric: str) -> str:
+    """Write a number of calls as what its rounds lie between; `unclear`, where the clocks beside it say otherwise."""
+    gained = verdict(figures, "steady", PAYS[metric])
+    note = figures.note(metric)
+    if note is not None:
+        is_never = note.startswith(NEVER)
+        return (UNCLEAR if gained.endswith("faster") else NEVER) if is_never else figures.points[metric].outcome
+    if not gained.endswith("faster"):
+        return UNCLEAR
+    rounds = figures.points[metric].rounds or (figures.value(metric) or 0.0,)
+    low, high = (units.value(float(f"{end:.2g}"), "calls") for end in (min(rounds), max(rounds)))
+    return low if low == high else f"{low}–{high}"
+
+
+def _apart(figures: Figures, metric: str) -> float:
+    rounds = figures.points[metric].rounds
+    return max(rounds) / min(rounds) if rounds and min(rounds) > 0 else 1.0
+
+
+def verdict(figures: Figures, way: str, than: str = "numpy") -> str:
+    """Write a way's speed beside another's: `3.1× faster`, `2.4× slower`, `even`; `unclear` where it was not shown."""
+    faster = times_faster(figures, way, than)
     if faster is None:
         return units.NOTHING
     if 1 / EVEN <= faster <= EVEN:
         return "even"
-    if overlap(figures, metric):
-        return "unclear"
+    if overlap(figures, way, than):
+        return UNCLEAR
     times = units.ratio(float(f"{max(faster, 1 / faster):.2g}"))
     return f"{times} faster" if faster > 1 else f"{times} slower"
 

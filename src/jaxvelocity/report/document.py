@@ -103,6 +103,7 @@ def _figures(figures: Figures, metrics: Sequence[str]) -> dict[str, Any]:
         _place(figures)
         | {metric: figures.value(metric) for metric in metrics}
         | {
+            "units": dict(figures.units),
             "notes": {metric: note for metric, note in notes.items() if note is not None},
             "deviation": deviation if deviation is not None and math.isfinite(deviation) else None,
         }

@@ -13,10 +13,13 @@ EVEN = LEAST_RATIO
 CALLS = ("numpy", "eager", "first_call_seconds", "steady", "end_to_end")
 """What a call costs in each way, in the table's order."""
 
-TRANSFERS = ("host_input", "transfer", "transfer_back", "end_to_end")
+TRANSFERS = ("host_input", "end_to_end", "transfer", "transfer_back")
 """What moving the data costs, beside the steady call that is spared it."""
 
-PAYS = ("break_even_calls", "break_even_calls_numpy")
+ONE_THREAD = "one_thread"
+
+PAYS = {"break_even_calls": "eager", "break_even_calls_numpy": "numpy"}
+"""metric → what the calls are held against"""
 
 CROSSOVER = "crossover_size"
 
@@ -53,6 +56,11 @@ class Figures:
         return ": ".join(dict.fromkeys(filter(None, [point.outcome, point.record.outcome, point.record.reason])))
 
     @property
+    def dtypes(self) -> str | None:
+        """The dtypes of the inputs."""
+        return next((point.record.dtypes for point in self.points.values() if point.record.dtypes), None)
+
+    @property
     def deviation(self) -> float | None:
         """How far the steady call's result is from its reference, or any other's where that is not on record."""
         order = sorted(self.points.items(), key=lambda item: item[0] != "steady")
@@ -72,9 +80,9 @@ class Answer:
 class Evaluation:
     """What was compared at `commits`, oldest first, on one device.
 
-    devices: it as each commit found it, with the versions installed then. left_out: labels of other devices that have
-    such figures too. floor: seconds of the smallest jitted call at the newest commit, None where it was not measured.
-    measured_at: when the newest of the figures was begun (ISO 8601, UTC).
+    floor: seconds of the smallest jitted call at the newest commit, None where it was not measured. about: what a
+    benchmark is, by name. devices: it as each commit found it, with the versions installed then. left_out: labels of
+    other devices that have such figures too. measured_at: when the newest of the figures was begun (ISO 8601, UTC).
     """
 
     commits: tuple[Commit, ...]
@@ -82,6 +90,7 @@ class Evaluation:
     crossovers: tuple[Figures, ...]
     answers: tuple[Answer, ...]
     floor: float | None
+    about: Mapping[str, str] = field(default_factory=dict, hash=False)
     devices: tuple[Device, ...] = ()
     left_out: tuple[str, ...] = ()
     measured_at: str = ""
@@ -99,16 +108,16 @@ def evaluate(history: History) -> Evaluation | None:
     return replace(last, left_out=tuple(one.devices[-1].label for one in found if one is not last))
 
 
-def times_faster(figures: Figures, metric: str) -> float | None:
-    """Give NumPy's time ÷ that of a way: above 1, JAX is faster. None where one of the two is not known."""
-    way, numpy = figures.value(metric), figures.value("numpy")
-    return numpy / way if numpy and way else None
+def times_faster(figures: Figures, way: str, than: str = "numpy") -> float | None:
+    """Give the time of `than` ÷ that of `way`: above 1, the way is faster. None where one of the two is not known."""
+    mine, other = figures.value(way), figures.value(than)
+    return other / mine if mine and other else None
 
 
-def overlap(figures: Figures, metric: str) -> bool:
-    """Whether the rounds of a way and of NumPy overlap, so that which of the two is faster was not shown."""
-    way, numpy = (figures.points[name].rounds for name in (metric, "numpy"))
-    return bool(way and numpy) and max(min(way), min(numpy)) <= min(max(way), max(numpy))
+def overlap(figures: Figures, way: str, than: str = "numpy") -> bool:
+    """Whether the rounds of two ways overlap, so that which of them is faster was not shown."""
+    mine, other = figures.points[way].rounds, figures.points[than].rounds
+    return bool(mine and other) and max(min(mine), min(other)) <= min(max(mine), max(other))
 
 
 def _on(history: History, label: str) -> Iterator[Evaluation]:
@@ -127,6 +136,7 @@ def _on(history: History, label: str) -> Iterator[Evaluation]:
         crossovers=tuple(one for one in _rows(at, shown, swept) if CROSSOVER in one.points),
         answers=tuple(_answers(at, shown)),
         floor=floor.value("steady") if floor else None,
+        about=history.about,
     )
     newest = [max(_points(compared, commit), key=lambda point: point.record.started) for commit in shown]
     yield replace(
@@ -197,4 +207,5 @@ def _points(compared: Evaluation, commit: Commit) -> Iterator[Point]:
     sides = [figures for answer in compared.answers for _, figures in answer.sides]
     for figures in (*compared.functions, *compared.crossovers, *sides):
         if figures.commit == commit:
-            yield from figures.points.values()
+            # On one thread is not how the device is found.
+            yield from (point for metric, point in figures.points.items() if metric != ONE_THREAD)

@@ -8,25 +8,30 @@ from jaxvelocity import history as past
 from jaxvelocity.history import Device
 from jaxvelocity.report import units
 from jaxvelocity.report.cells import NAMES, cell, named, verdict
-from jaxvelocity.report.evaluation import CALLS, CROSSOVER, PAYS, TRANSFERS, Answer, Evaluation, Figures
+from jaxvelocity.report.evaluation import CALLS, CROSSOVER, EVEN, PAYS, TRANSFERS, Answer, Evaluation, Figures
 from jaxvelocity.report.explanation import explanations
 from jaxvelocity.report.questions import AGREEMENT, COMPARED
 
 _CALLS_READ = (
-    "One call of each function, in NumPy and in JAX. First call: compiling, in a fresh process; steady: every later "
-    "one, inputs placed;",
-    "end to end: host arrays in and out. Pays off: after so many calls compiling has paid for itself, as against op by "
-    "op, and as against NumPy.",
+    "First call: with compiling, in a fresh process. Steady: every later one, inputs on the device. End to end: host "
+    "arrays in and out. Pays: the calls after which compiling has paid for itself, as against op by op (ops) and as "
+    f"against NumPy. {units.NOTHING} not measured; even: within {round(100 * (EVEN - 1))} %; ~ and unclear: the "
+    "processes that measured it did not agree."
 )
 
-_TRANSFERS_READ = "The transfer: the same call given host arrays, and given placed ones; what moving the data costs."
+_TRANSFERS_READ = (
+    "What moving the data costs: the steady call; the same given host arrays; and with the result brought back. Then "
+    "the moves alone: jax.device_put, which costs more by itself than the shorter way that a call's arguments take, "
+    "and numpy.asarray of a finished result."
+)
+
 
 _NOT_TO_CONCLUDE = (
     "What not to conclude: a CPU figure says nothing about a GPU, and one size is no verdict on another.",
     "Each figure comes from one visit, on a machine that others may have used at the same time.",
 )
 
-_PLACE = (("benchmark", "left"), ("params", "left"), ("JAX", "left"))
+_PLACE = (("benchmark", "left"), ("params", "left"), ("at", "left"))
 
 _Columns = Sequence[tuple[str, Callable[[Figures], str]]]
 
@@ -39,30 +44,45 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
-Block = tuple[str, ...] | Table
-"""Lines that stand together, or a table."""
+@dataclass(frozen=True)
+class Heading:
+    """level: 1 for the section's own, 2 within it."""
+
+    words: str
+    level: int
+
+
+Block = Heading | tuple[str, ...] | Table
+"""A heading, lines that stand together (a list, if there are several), or a table."""
 
 
 def blocks(evaluation: Evaluation) -> Iterator[Block]:
     """Give the section in order: device first, what was found, and last what not to conclude."""
     functions = evaluation.functions
-    yield tuple(_opening(evaluation))
+    title, *ran_on = _opening(evaluation)
+    yield Heading(title, 1)
+    yield tuple(ran_on)
     reasons = explanations(evaluation)
     if reasons:
         yield reasons
     if functions:
-        yield _CALLS_READ
+        yield Heading("One call of each function, in NumPy and in JAX", 2)
+        yield (_CALLS_READ,)
         yield _table(functions, _CALLS_COLUMNS)
         yield from _notes(functions, (*CALLS, *PAYS))
+        yield tuple(_about(evaluation))
     moved = [one for one in functions if not one.points.keys().isdisjoint(TRANSFERS)]
     if moved:
+        yield Heading("The transfer", 2)
         yield (_TRANSFERS_READ,)
         yield _table(moved, _TRANSFER_COLUMNS)
         yield from _notes(moved, [metric for metric in TRANSFERS if metric not in CALLS])
     if evaluation.crossovers:
+        yield Heading("The size from which on JAX, inputs on the device, is faster than NumPy", 2)
         yield tuple(_crossovers(evaluation))
     for answer in evaluation.answers:
-        yield (f"{answer.question.title}. {answer.question.reading}",)
+        yield Heading(answer.question.title, 2)
+        yield (answer.question.reading,)
         yield _answer(answer)
         yield from _notes([figures for _, figures in answer.sides], answer.question.metrics)
     yield _NOT_TO_CONCLUDE
@@ -86,14 +106,14 @@ def _opening(evaluation: Evaluation) -> Iterator[str]:
 
 def _numpy(device: Device) -> str:
     """Say what NumPy multiplies with, as far as it is on record."""
-    known = {name: word for name, word in device.blas.items() if word not in ("", "None")}
+    known = {name: word for name, word in device.blas.items() if word}
     said = f"NumPy {device.versions.get('numpy', 'of unknown version')}"
     library = " ".join(known[name] for name in ("name", "version") if name in known)
     if library:
         said += f" on {library}"
     chosen = [f"{known['core']} kernels"] if "core" in known else []
     chosen += [_threads(known["threads"])] if "threads" in known else []
-    unset = [f"{known['unset'].replace(',', ', ')} taken out of the environment"] if "unset" in known else []
+    unset = [f"{known['unset']} taken out of the environment"] if "unset" in known else []
     inside = "; ".join([*([", ".join(chosen)] if chosen else []), *unset])
     return f"{said} ({inside})" if inside else said
 
@@ -107,7 +127,7 @@ def _column(metric: str, heading: str = "") -> tuple[str, Callable[[Figures], st
 
 
 def _verdict(metric: str) -> tuple[str, Callable[[Figures], str]]:
-    return "JAX is", lambda figures: verdict(figures, metric)
+    return "vs NumPy", lambda figures: verdict(figures, metric)
 
 
 _CALLS_COLUMNS: _Columns = (
@@ -115,14 +135,12 @@ _CALLS_COLUMNS: _Columns = (
     _verdict("steady"),
     _column(CALLS[-1]),
     _verdict(CALLS[-1]),
-    # Short, so that a line of the table stays within 160 columns.
-    *(_column(metric, heading) for metric, heading in zip(PAYS, ("pays off", "vs NumPy"), strict=True)),
+    *map(_column, PAYS),
 )
 
 _TRANSFER_COLUMNS: _Columns = (
-    _column("host_input"),
-    _column("steady", "placed"),
-    *map(_column, TRANSFERS[1:]),
+    _column("steady"),
+    *map(_column, TRANSFERS),
 )
 
 
@@ -149,24 +167,29 @@ def _notes(functions: Sequence[Figures], metrics: Sequence[str]) -> Iterator[Blo
         yield notes
 
 
+def _about(evaluation: Evaluation) -> Iterator[str]:
+    """Say what each function computes, and in which dtype."""
+    for name, one in {one.benchmark: one for one in evaluation.functions}.items():
+        said = evaluation.about.get(name) or units.NOTHING
+        yield f"{name}{f' ({one.dtypes})' if one.dtypes else ''}: {said}"
+
+
 def _crossovers(evaluation: Evaluation) -> Iterator[str]:
     grouped: dict[tuple[str, ...], list[Figures]] = defaultdict(list)
     for one in evaluation.crossovers:
         grouped[one.benchmark, *one.params].append(one)
     for *older, newest in grouped.values():
         said = _size(newest)
-        if newest.value(CROSSOVER) is not None:
-            said = f"JAX overtakes NumPy from {said} {newest.units[CROSSOVER]} on"
-        before = "".join(f" ({one.commit.label}: {_size(one)})" for one in older)
+        before = "".join(f" (at {one.commit.label}: {_size(one)})" for one in older)
         yield f"{named(newest, evaluation.commits[-1])}: {said}{before}"
 
 
 def _size(figures: Figures) -> str:
     """Write a crossover's size to two digits: between sizes tried it is read off a line."""
-    size = figures.value(CROSSOVER)
+    size, unit = figures.value(CROSSOVER), figures.units[CROSSOVER]
     if size is None:
         return figures.note(CROSSOVER) or units.NOTHING
-    return units.value(float(f"{size:.2g}"), figures.units[CROSSOVER])
+    return "from the first size tried on" if size <= 1 else f"from {units.value(float(f'{size:.2g}'), unit)} {unit} on"
 
 
 def _answer(answer: Answer) -> Table:
@@ -182,7 +205,7 @@ def _answer(answer: Answer) -> Table:
     headings = [("way", "left"), *(_PLACE[number] for number in place)]
     for metric in metrics:
         headings.append((NAMES[metric], "left" if metric == AGREEMENT else "right"))
-        headings += [("to the least", "right")] if metric in COMPARED else []
+        headings += [("÷ least", "right")] if metric in COMPARED else []
     rows = []
     for side, one in answer.sides:
         cells = [side, *(_place(one)[number] for number in place)]

@@ -41,7 +41,13 @@ def text(report: Report) -> str:
     for failure in report.failures:
         parts.append("\n    ".join([_failure(failure), *_lines(failure.stderr)]))
     for block in section.blocks(report.evaluation) if report.evaluation else ():
-        parts.append(_grid(block, "simple") if isinstance(block, section.Table) else "\n".join(map(one_line, block)))
+        match block:
+            case section.Heading(words, level):
+                parts.append("\n".join([one_line(words), "=-"[level - 1] * len(one_line(words))]))
+            case section.Table():
+                parts.append(_grid(block, "simple"))
+            case lines:
+                parts.append("\n".join(map(one_line, lines)))
     return "\n\n".join([*parts, *closing(report)])
 
 
@@ -55,9 +61,14 @@ def markdown(report: Report) -> str:
         if failure.stderr:
             parts.append("\n".join(f"    {line}" for line in _lines(failure.stderr)))
     for block in section.blocks(report.evaluation) if report.evaluation else ():
-        parts += (
-            [_grid(block, "pipe")] if isinstance(block, section.Table) else [_marked(one_line(line)) for line in block]
-        )
+        match block:
+            case section.Heading(words, level):
+                parts.append(f"{(level + 1) * '#'} {_marked(one_line(words))}")
+            case section.Table():
+                parts.append(_grid(block, "pipe"))
+            case lines:
+                item = "- " if len(lines) > 1 else ""
+                parts.append("\n".join(f"{item}{_marked(one_line(line))}" for line in lines))
     return "\n\n".join([*parts, *(_marked(line) for line in closing(report))])
 
 

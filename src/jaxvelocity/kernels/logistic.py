@@ -40,7 +40,8 @@ _jitted_sum_logistic = jax.jit(sum_logistic)
 def sum_logistic_gradient_of_jitted(x: jax.Array) -> jax.Array:
     """Gradient of the jitted `sum_logistic`: `sum_logistic_gradient` with the two transformations the other way round.
 
-    To be called without an outer jit. Each call differentiates anew; the programs that run are compiled at the first call only.
+    To be called without an outer jit. Each call differentiates anew; the programs that run are compiled at the first
+    call only.
 
     Args:
         x: as of `sum_logistic_gradient`.

@@ -11,11 +11,14 @@ import numpy as np
 from benchmarks import _race, _ways
 from benchmarks._harness import _JaxBenchmark
 from benchmarks._record import device, dtypes
-from benchmarks._result import check
+from benchmarks._result import WrongResultError, check
 from benchmarks._ways import Bound, Subject
 
 _TURNS = 5
 """Bursts of each of the two at each size."""
+
+_FEWEST = 2
+"""Sizes of a sweep."""
 
 _HALVINGS = 2
 """Sizes tried between the two that the sweep finds the crossover between, each in the middle of what is left."""
@@ -46,6 +49,9 @@ class _CrossoverBenchmark(_JaxBenchmark):
         """
         if self._ready:
             return
+        rising = all(isinstance(size, int) for size in self.sizes) and sorted({*self.sizes}) == list(self.sizes)
+        if not rising or len(self.sizes) < _FEWEST or self.sizes[0] < 1:
+            raise TypeError(f"sizes = {self.sizes!r}: at least {_FEWEST} rising whole numbers from 1 on are wanted")
 
         def ways_at(size: int) -> dict[str, Bound]:
             host = build(size)
@@ -55,7 +61,10 @@ class _CrossoverBenchmark(_JaxBenchmark):
             ways = {way: _ways.bind(way, subject) for way in ("steady", "numpy")}
             wanted = reference(*host)
             for bound in ways.values():
-                check(jax.tree.map(np.asarray, bound.result), wanted, rtol, atol)
+                try:
+                    check(jax.tree.map(np.asarray, bound.result), wanted, rtol, atol)
+                except WrongResultError as error:
+                    raise WrongResultError(f"at {size:,}: {error}", error.error) from None
             return ways
 
         self._configure()

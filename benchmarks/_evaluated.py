@@ -35,6 +35,8 @@ class _EvaluatedBenchmark(_JaxBenchmark):
     def __init_subclass__(cls, **keywords: Any) -> None:
         """Keep what has to do with compiling to `compiling_params`."""
         super().__init_subclass__(**keywords)
+        if not cls.jit:
+            raise TypeError(f"{cls.__name__}.jit is False, but all is held against the compiled call: leave it out")
         if cls.compiling_params is not None:
             for name in _COMPILING:
                 getattr(cls, name).params = cls.compiling_params

@@ -114,6 +114,7 @@ class _JaxBenchmark:
             self._ready = True
             return
         plain = functools.partial(function, **static) if static else function
+        numpy = functools.partial(numpy, **static) if static and numpy else numpy
         way = self._metric.removeprefix("time_") if self._metric.startswith("time_") else "steady"
         self._configure(way)
         stages = self._record.fields["stages"] = {}
@@ -122,7 +123,12 @@ class _JaxBenchmark:
             self._host = host if isinstance(host, tuple) else (host,)
             if any(isinstance(leaf, jax.Array) for leaf in jax.tree.leaves(self._host)):
                 raise TypeError("inputs came as JAX arrays, NumPy arrays are wanted: prepare places them on the device")
+            for leaf in jax.tree.leaves(self._host):
+                if isinstance(leaf, np.ndarray):
+                    leaf.flags.writeable = False  # whoever changes its input in place is timed on what it left
             self._record.fields["dtypes"] = dtypes(self._host)
+        if fresh is not None and not (fresh and set(fresh) <= set(range(len(self._host)))):
+            raise TypeError(f"fresh={fresh!r}: positions of the arguments are wanted, 0 to {len(self._host) - 1}")
         self._before_backend(plain)
         self._record.fields["device"] = device()
         self._record.write()  # a compilation may crash or hang, and the device must be known even so
@@ -149,7 +155,9 @@ class _JaxBenchmark:
             self.timer = self._clock
 
     def run(self) -> None:
-        """Make a sample's calls, each blocked."""
+        """Make a sample's calls, each blocked. Once in a timed method: more would be divided by the calls of one."""
+        if self._clock.calls:
+            raise TypeError("self.run() came twice, once is wanted: it makes all the calls of a sample")
         self._clock.calls = self._calls
         self._bound.burst(self._calls)
 

@@ -61,6 +61,8 @@ class Bound:
 
 def bind(way: str, subject: Subject) -> Bound:
     """Make the first call of a way and bind its burst."""
+    if subject.donate and way not in ("steady", "one_thread"):
+        raise TypeError(f"donate= with {way}: only a steady call's arguments can be placed anew")
     return WAYS[way](subject)
 
 
@@ -75,8 +77,11 @@ def _eager(subject: Subject) -> Bound:
 def _numpy(subject: Subject) -> Bound:
     if subject.numpy is None:
         raise TypeError("time_numpy without a function: give prepare one by numpy=")
-    result = subject.numpy(*subject.host)
-    return Bound(result, _calls(subject.numpy, _host_inputs(subject, subject.host)))
+    inputs = _host_inputs(subject, subject.host)
+    result = subject.numpy(*inputs[0])
+    if any(isinstance(leaf, jax.Array) for leaf in jax.tree.leaves(result)):
+        raise TypeError("numpy= gave a JAX array, a NumPy array is wanted: nobody waits for it")
+    return Bound(result, _calls(subject.numpy, inputs))
 
 
 def _host_input(subject: Subject) -> Bound:
@@ -221,12 +226,15 @@ def _host_inputs(subject: Subject, base: Arguments) -> list[Arguments]:
     ]
 
 
-def _host_copy(turn: int, array: Any) -> np.ndarray:
-    array = np.asarray(array)
+def _host_copy(turn: int, array: Any) -> Any:
+    if not isinstance(array, np.ndarray):  # a scalar, which has a type of its own
+        return array
     memory = np.empty(array.nbytes + 2 * _ALIGNMENT, np.uint8)
     start = (_OFFSET - memory.ctypes.data) % _ALIGNMENT
-    copy = memory[start : start + array.nbytes].view(array.dtype).reshape(array.shape)
+    order = "F" if array.flags.fnc else "C"
+    copy = memory[start : start + array.nbytes].view(array.dtype).reshape(array.shape, order=order)
     copy[...] = np.roll(array, turn)
+    copy.flags.writeable = False
     return copy
 
 

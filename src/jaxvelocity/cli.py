@@ -221,7 +221,8 @@ def _print(words: str) -> None:
 
 
 def _say(line: str) -> None:
-    click.echo(line, err=True)
+    # What a benchmark wrote may hold escape sequences.
+    click.echo("".join(letter if letter.isprintable() else " " for letter in line), err=True)
 
 
 def main() -> None:

@@ -1,5 +1,6 @@
 """Where the crossover lies, from ratios that are known."""
 
+import jax
 import numpy as np
 import pytest
 
@@ -87,6 +88,23 @@ def test_a_numpy_that_computes_something_else_is_refused(numpy):
         benchmark.setup()
 
 
+@pytest.mark.parametrize("sizes", [(), (8,), (8, 4), (8, 8), ("8", "16"), (0, 8)])
+def test_sizes_rise_from_one_on(sizes):
+    benchmark = Sweep()
+    benchmark.sizes = sizes
+    with pytest.raises(TypeError, match="rising whole numbers from 1 on are wanted"):
+        benchmark.setup()
+
+
+def test_jax_s_side_has_its_inputs_on_the_device(monkeypatch):
+    bound = []
+    bind = _crossover._ways.bind
+    monkeypatch.setattr(_crossover._ways, "bind", lambda way, subject: bound.append(subject) or bind(way, subject))
+    Sweep().setup()
+    assert all(isinstance(array, jax.Array) for subject in bound for array in subject.placed)
+    assert all(isinstance(array, np.ndarray) for subject in bound for array in subject.host)
+
+
 def test_every_size_is_checked_before_it_is_timed():
     class WrongWhenLarge(Sweep):
         def numpy(self, x):
@@ -94,5 +112,5 @@ def test_every_size_is_checked_before_it_is_timed():
 
     benchmark = WrongWhenLarge()
     benchmark.setup()
-    with pytest.raises(WrongResultError):
+    with pytest.raises(WrongResultError, match="at 128: largest"):
         benchmark.track_crossover_size()

@@ -9,7 +9,7 @@ import jax
 import numpy as np
 import pytest
 
-from benchmarks import _burst, _compilation, _race
+from benchmarks import _burst, _compilation, _first_call, _race
 from benchmarks._clock import CompiledInClockError
 from benchmarks._evaluated import _EvaluatedBenchmark, break_even
 from benchmarks._result import WrongResultError
@@ -87,11 +87,15 @@ from benchmarks._first_call import first_calls
 from benchmarks._process import backend_runs
 
 def selu(x):
+    runs.append(x)
+    assert len(runs) == 1, "nothing of it has run before"
+    assert isinstance(x, jax.core.Tracer), "it is jitted"
     return jax.numpy.where(x > 0, x, jax.numpy.exp(x) - 1)
 
+runs = []
 found = first_calls(selu, (np.ones(8, np.float32),))
 assert not backend_runs()
-assert len(found) == 3
+assert len(set(found)) == 3
 
 def fails(x):
     raise ValueError("planted")
@@ -119,6 +123,31 @@ def test_first_calls_are_taken_in_fresh_processes():
         timeout=120,
     )
     assert done.stdout.strip() == "True", done.stderr
+
+
+def test_a_first_call_is_that_of_placed_inputs_and_is_waited_for(monkeypatch):
+    order = []
+
+    class Result:
+        def block_until_ready(self):
+            order.append("ready")
+            return self
+
+    def compiled(*placed):
+        order.append({type(one) for one in placed} <= {type(jax.numpy.ones(1))})
+        return Result()
+
+    monkeypatch.setattr(jax, "jit", lambda function: order.append("jit") or compiled)
+    monkeypatch.setattr(_first_call.time, "perf_counter", lambda: order.append("clock") or 0.0)
+    _first_call._timed(lambda x: x, (np.ones(8, np.float32),))
+    assert order == ["clock", "jit", True, "ready", "clock"]
+
+
+def test_a_benchmark_that_is_not_compiled_can_t_be_evaluated():
+    with pytest.raises(TypeError, match="Plain.jit is False"):
+
+        class Plain(Doubled):
+            jit = False
 
 
 def test_a_first_call_where_jax_has_run_is_refused():

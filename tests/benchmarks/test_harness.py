@@ -13,7 +13,7 @@ from asv_runner.benchmarks.time import TimeBenchmark
 from benchmarks import _compilation, _harness
 from benchmarks._clock import CompiledInClockError, NothingTimedError
 from benchmarks._harness import _JaxBenchmark
-from benchmarks._result import WrongResultError
+from benchmarks._result import WrongResultError, check
 
 
 @pytest.fixture(autouse=True)
@@ -189,8 +189,33 @@ def test_the_size_of_the_error_is_on_record():
     assert benchmark._record.fields["reason"].startswith("WrongResultError: largest relative error of 0.25")
 
 
-def test_a_result_within_the_tolerance_passes():
-    prepare_with(function=lambda x: 2.001 * x, rtol=1e-3)
+def test_a_result_within_the_tolerance_passes_and_how_far_it_was_is_on_record():
+    benchmark = prepare_with(function=lambda x: 2.001 * x, rtol=1e-3)
+    assert benchmark._record.fields["deviation"] == pytest.approx(5e-4, rel=1e-3)  # 0.001 · 7 over 2 · 7
+    # Of two outputs the farther one: 0.1 on top of 10.
+    assert check((np.float32([1]), np.float32([10.1])), (np.float32([1]), np.float32([10])), 0.1, 0) == pytest.approx(
+        0.01, rel=1e-3
+    )
+    assert check(np.float32([np.inf, 1]), np.float32([np.inf, 1]), 0, 0) is None
+
+
+def test_run_comes_once_in_a_timed_method():
+    class Twice(Double):
+        def time_steady(self):
+            self.run()
+            self.run()
+
+    with pytest.raises(TypeError, match=r"self.run\(\) came twice"):
+        measured_by_asv(Twice)
+
+
+def test_what_a_sample_uses_up_is_made_anew_in_full():
+    benchmark = prepared(Double)
+    readied = []
+    benchmark._bound = dataclasses.replace(benchmark._bound, refresh=readied.append)
+    benchmark._calls = 50
+    benchmark.setup()
+    assert readied == [5, 50]  # a tenth to warm, then the sample's own
 
 
 def test_the_record_holds_device_stages_calls_and_median():

@@ -103,6 +103,20 @@ def test_a_numpy_that_computes_something_else_does_not(cls, monkeypatch):
         benchmark.setup(*smallest(cls))
 
 
+def test_every_request_is_waited_for(monkeypatch):
+    benchmark = retracing.RequestsAsTheyCome()
+    benchmark.setup()
+    waited = []
+
+    class Answer:
+        def block_until_ready(self):
+            waited.append(self)
+
+    monkeypatch.setattr(benchmark, "answer", lambda request: Answer())
+    benchmark.serve()
+    assert len(waited) == benchmark.requests * benchmark.repetitions
+
+
 def test_padding_that_changes_the_answer_is_refused(monkeypatch):
     padded = retracing._inputs.padded
     monkeypatch.setattr(

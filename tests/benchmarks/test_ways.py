@@ -57,6 +57,7 @@ def test_a_way_calls_its_function_with_its_kind_of_array(way, called, given):
     spy = getattr(on, called)
     assert len(spy.given) == 4  # the first, and three
     assert all(issubclass(kind, given) for kind in types_given(spy))
+    assert {leaf.dtype for leaf in jax.tree.leaves(spy.given)} == {np.dtype(np.float32)}
     others = {"compiled", "plain", "numpy"} - {called}
     assert not any(getattr(on, other).given for other in others)
 
@@ -79,7 +80,7 @@ class Pending:
         return np.zeros(1)
 
 
-@pytest.mark.parametrize("way", ["steady", "eager", "host_input", "end_to_end", "transfer"])
+@pytest.mark.parametrize("way", ["steady", "donated", "eager", "host_input", "end_to_end", "transfer"])
 @pytest.mark.parametrize("outputs", [1, 2])
 def test_every_call_is_finished_before_the_next(way, outputs, monkeypatch):
     pending = []
@@ -90,11 +91,14 @@ def test_every_call_is_finished_before_the_next(way, outputs, monkeypatch):
         pending.extend(made)
         return made[0] if outputs == 1 else tuple(made)
 
-    on = subject(compiled=unfinished, plain=unfinished)
+    on = subject(compiled=unfinished, plain=unfinished, donate=(0,) if way == "donated" else ())
+    way = "steady" if way == "donated" else way
     if way == "transfer":
         monkeypatch.setattr(jax, "device_put", unfinished)
     monkeypatch.setattr(jax, "Array", Pending)
-    bind(way, on).burst(7)
+    bound = bind(way, on)
+    for _ in range(7 if on.donate else 1):  # of a donated argument one call is a burst
+        bound.burst(1 if on.donate else 7)
     assert len(pending) == 8 * outputs
     assert all(result.waited for result in pending)
 
@@ -160,12 +164,72 @@ def test_only_fresh_arguments_come_from_the_host_and_change():
     assert len({new.ctypes.data for new in second}) == 4
 
 
-def test_turns_go_on_from_one_burst_to_the_next():
+@pytest.mark.parametrize("way", ["host_input", "end_to_end", "transfer", "numpy"])
+def test_turns_go_on_from_one_burst_to_the_next(way, monkeypatch):
+    put = Spy(jax.device_put)
     on = subject(fresh=(1,))
-    bound = bind("end_to_end", on)
+    monkeypatch.setattr(jax, "device_put", put)
+    bound = bind(way, on)
     for _ in range(3):
         bound.burst(1)
-    assert len({new.ctypes.data for _, new in on.compiled.given[1:]}) == 3
+    spy = {"transfer": put, "numpy": on.numpy}.get(way, on.compiled)
+    assert len({given[-1].ctypes.data for given in spy.given[1:]}) == 3
+
+
+def test_a_function_without_arguments_or_results_is_called_as_often_as_it_says():
+    spy = Spy(lambda: None)
+    bound = bind("steady", Subject(spy, spy, None, (), ()))
+    bound.burst(5)
+    assert len(spy.given) == 1 + 5
+
+
+def test_who_changes_its_input_in_place_is_refused():
+    class Sorts(_JaxBenchmark):
+        _metric = "time_numpy"
+
+        def setup(self):
+            self.prepare(jnp.sort, lambda: np.array([2.0, 1.0], np.float32), reference=np.sort, numpy=self.numpy)
+
+        def numpy(self, x):
+            x.sort()
+            return x
+
+        def time_numpy(self):
+            self.run()
+
+    with pytest.raises(ValueError, match="read-only"):
+        Sorts().setup()
+
+
+def test_a_numpy_that_is_jax_is_refused():
+    with pytest.raises(TypeError, match="numpy= gave a JAX array"):
+        bind("numpy", subject(numpy=jnp.add))
+
+
+@pytest.mark.parametrize("way", [way for way in _ways.WAYS if way not in ("steady", "one_thread")])
+def test_donated_arguments_go_with_a_steady_call_alone(way):
+    with pytest.raises(TypeError, match=f"donate= with {way}"):
+        bind(way, subject(donate=(0,)))
+
+
+@pytest.mark.parametrize("fresh", [(2,), (-1,), (), ("1",)])
+def test_fresh_positions_are_those_of_arguments(fresh):
+    class Odd(_JaxBenchmark):
+        def setup(self):
+            host = np.zeros(2, np.float32)
+            self.prepare(lambda x, y: x + y, lambda: (host, host), reference=lambda x, y: x + y, fresh=fresh)
+
+    with pytest.raises(TypeError, match="positions of the arguments are wanted, 0 to 1"):
+        Odd().setup()
+
+
+def test_a_host_copy_keeps_layout_and_scalars():
+    columns = np.asfortranarray(np.arange(6.0).reshape(2, 3))
+    (given,) = _ways._host_inputs(Subject(add, add, add, (columns, 2.0), ()), (columns, 2.0))
+    assert given[0].flags.f_contiguous
+    np.testing.assert_array_equal(given[0], columns)
+    assert given[1] == 2.0
+    assert type(given[1]) is float
 
 
 def test_host_arrays_start_where_jax_has_to_copy():

@@ -56,15 +56,9 @@ def test_other_pins_or_other_functions_are_no_control():
     assert spread([release, series([1.5], "main", pins=["0.8"], functions="f2")]) == 0
 
 
-@pytest.mark.parametrize("unit", ["bytes", "instructions", "compilations", "traces", "step", "relative error"])
-def test_what_is_exact_has_no_spread(unit):
+@pytest.mark.parametrize("unit", ["bytes", "instructions", "compilations", "traces", "calls", "elements", "step"])
+def test_what_is_no_clock_has_no_spread(unit):
     assert spread([series([(1.0, 2.0)], unit=unit)]) == 0
-
-
-@pytest.mark.parametrize("unit", ["calls", "elements", "rows"])
-def test_what_is_computed_from_clocks_has_a_clock_s_spread(unit):
-    points = [(1.0, 2.0)]
-    assert spread([series(points, unit=unit)]) == spread([series(points)]) > 0
 
 
 def test_releases_of_jax_are_a_control_of_numpy_where_numpy_is_the_same():

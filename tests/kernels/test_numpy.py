@@ -73,3 +73,9 @@ def test_class_probabilities_subtracts_the_largest_of_each_row():
     hidden, output = np.ones((1, 1), np.float32), np.array([[0, 1000]], np.float32)
     result = _numpy.class_probabilities(hidden, output, np.array([[0], [100]], np.float32))
     np.testing.assert_array_equal(result, [[0.5, 0.5], [0.0, 1.0]])
+
+
+def test_none_computes_in_another_dtype_and_rounds_back():
+    source = inspect.getsource(_numpy)
+    assert "astype" not in source
+    assert "float64" not in source

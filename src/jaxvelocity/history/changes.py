@@ -13,6 +13,10 @@ State = Literal["suspected", "broken", "wrong"]
 
 _FAILURES: dict[PointOutcome, State] = {"broken": "broken", "wrong": "wrong"}
 
+_NOT_JUDGED = frozenset({"calls", "elements", "rows", "step", "relative error"})
+"""Units of what is computed from other figures, break-even, crossover and best step: those are judged themselves, and
+the quotient of two clocks' small differences wanders by any factor."""
+
 EVERYTHING = "*"
 """The benchmark, metric and unit of a change that is the whole suite's: the pins did not install."""
 
@@ -54,16 +58,18 @@ def find(series: Series, spread: float) -> list[Change]:
     """Give every change of a series in order, up and down, mended or not; skipped points are as if absent.
 
     spread: `noise.spread` of the series, in log units. Values on both sides of a failure are compared too, so
-    that a step is not lost behind it. A series that fails from its first point on holds no change.
+    that a step is not lost behind it. Of what is computed from other figures only failures are changes. A series
+    that fails from its first point on holds no change.
     """
     limit = noise.threshold(spread)
+    judged = series.key.unit not in _NOT_JUDGED
     points = [point for point in series.points if point.outcome != "skipped"]
     found = []
     valued: Point | None = None
     for number, (last, point) in enumerate(itertools.pairwise(points), start=1):
         valued = last if last.outcome == "ok" else valued
         later = points[number + 1 :]
-        if point.outcome == "ok" and valued and _beyond(valued.value, point.value, limit):
+        if judged and point.outcome == "ok" and valued and _beyond(valued.value, point.value, limit):
             found.append(_change(series, valued, point, _back(later, valued.value, point.value, limit)))
         elif point.outcome != "ok" and point.outcome != last.outcome:
             found.append(_change(series, last, point, _first(one for one in later if one.outcome == "ok")))

@@ -15,8 +15,8 @@ LEAST_RATIO = 1.15
 SPREADS = 4.0
 """Spreads that a step must exceed to be suspected."""
 
-_EXACT = frozenset({"bytes", "instructions", "compilations", "traces", "step", "relative error"})
-"""Units without noise. Clocks have it, and so has what is computed from clocks: "calls", "elements", "rows"."""
+CLOCK = "seconds"
+"""The unit that has noise; bytes, instructions and counts have none."""
 
 _WITHOUT_JAX = "numpy"
 """The metric that runs no JAX: two releases of JAX with the same companions are a control of it."""
@@ -45,9 +45,9 @@ def spread(lines: Sequence[Series]) -> float:
     size is 0.6745 of its deviation; a stray process does not move it. Controls: neighbouring points with the same
     pins and functions, which also hold what changes between visits: s = n / (n + 1) rms |log ratio| of n pairs, since
     one pair alone may be the stray, and four times its size would hide whatever there is. Of the metric `numpy`
-    releases of JAX with the same companions are such pairs too. Zero where nothing shows any, and for what is `_EXACT`.
+    releases of JAX with the same companions are such pairs too. Zero where nothing shows any, and for all but clocks.
     """
-    if not lines or lines[0].key.unit in _EXACT:
+    if not lines or lines[0].key.unit != CLOCK:
         return 0.0
     points = [point for line in lines for point in line.points if point.outcome == "ok"]
     rounds = [
@@ -88,7 +88,7 @@ def controls(history: History) -> tuple[Control, ...]:
         (series.key, point.commit.axis): point
         for series in history.series
         for point in series.points
-        if point.commit in (release, main) and point.outcome == "ok" and series.key.unit == "seconds"
+        if point.commit in (release, main) and point.outcome == "ok" and series.key.unit == CLOCK
     }
     found = []
     for (key, axis), point in at.items():

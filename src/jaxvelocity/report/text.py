@@ -35,7 +35,7 @@ _MARKED = str.maketrans({character: f"\\{character}" for character in "\\|*_`<>[
 
 def text(report: Report) -> str:
     """Give the report as plain text, machine and device first."""
-    parts = ["\n".join(opening(report))]
+    parts = ["\n".join(map(one_line, opening(report)))]
     if report.changes:
         parts.append(_table(report, rows(report), "simple"))
     for failure in report.failures:

@@ -293,6 +293,12 @@ def test_without_the_floor_the_shortest_call_stands_for_it(folder):
     )
 
 
+def test_no_call_is_said_to_be_shorter_than_what_any_call_costs(folder):
+    tables = {"a.B": {"numpy": 3e-6, "steady": 5e-6}, "floor.SmallestCall": {"steady": 8e-6}}
+    found = explanations(evaluate(compared(folder, tables)))[1]
+    assert "the shortest jitted call measured here takes 5 µs" in found
+
+
 def test_a_long_call_is_never_taken_for_the_floor(folder):
     _, found = explanations(evaluate(compared(folder, {"quickstart.Gram": {"numpy": 1.0, "steady": 1.6}})))
     assert "the code that XLA makes of it is slower" in found

@@ -15,7 +15,7 @@ class ClassProbabilities(_EvaluatedBenchmark):
         self.prepare(
             kernels.perceptrons.class_probabilities,
             lambda: _inputs.layers_and_batch(64, 128, 10, int(batch)),
-            reference=_references.class_probabilities,
+            reference=_references.perceptrons.class_probabilities,
             rtol=1e-4,
             atol=1e-6,
             numpy=_numpy.class_probabilities,

@@ -12,7 +12,7 @@ class _Affine(_JaxBenchmark):
         self.prepare(
             function,
             lambda: _inputs.parameters_and_columns(150, 100, 10),
-            reference=_references.affine_by_loop,
+            reference=_references.batching.affine_by_loop,
             rtol=1e-4,
             atol=1e-4,
         )

@@ -15,7 +15,7 @@ class Selu(_CrossoverBenchmark):
             kernels.activations.selu,
             _inputs.vector,
             numpy=_numpy.selu,
-            reference=_references.selu,
+            reference=_references.activations.selu,
             rtol=1e-5,
             atol=1e-6,
         )
@@ -31,7 +31,7 @@ class Gram(_CrossoverBenchmark):
             kernels.products.gram,
             lambda side: _inputs.rows(side, side),
             numpy=_numpy.gram,
-            reference=_references.gram,
+            reference=_references.products.gram,
             rtol=1e-4,
             atol=1e-3,
         )
@@ -52,6 +52,6 @@ class SumOfSquares(_CrossoverBenchmark):
             kernels.reductions.sum_of_squares,
             _inputs.vector,
             numpy=_numpy.sum_of_squares,
-            reference=_references.sum_of_squares,
+            reference=_references.reductions.sum_of_squares,
             rtol=1e-3,
         )

@@ -15,7 +15,7 @@ class TotalVariation(_JaxBenchmark):
         self.prepare(
             kernels.regularisers.total_variation,
             lambda: _inputs.volume(int(side)),
-            reference=_references.total_variation,
+            reference=_references.regularisers.total_variation,
             rtol=1e-3,
         )
 
@@ -33,7 +33,7 @@ class TotalVariationGradient(_JaxBenchmark):
         self.prepare(
             kernels.regularisers.total_variation_gradient,
             lambda: _inputs.volume(int(side)),
-            reference=_references.total_variation_gradient,
+            reference=_references.regularisers.total_variation_gradient,
             rtol=1e-4,
             atol=1e-4,
         )

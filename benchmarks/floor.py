@@ -11,7 +11,7 @@ class EmptyBody(_JaxBenchmark):
     jit = False
 
     def setup(self):
-        self.prepare(kernels.floor.nothing, tuple, reference=_references.nothing)
+        self.prepare(kernels.floor.nothing, tuple, reference=_references.floor.nothing)
 
     def time_steady(self):
         self.run()
@@ -21,7 +21,9 @@ class SmallestCall(_JaxBenchmark):
     """One jitted addition to one number: dispatch, on the path of every jitted call."""
 
     def setup(self):
-        self.prepare(kernels.floor.increment, lambda: _inputs.vector(1), reference=_references.increment, rtol=1e-6)
+        self.prepare(
+            kernels.floor.increment, lambda: _inputs.vector(1), reference=_references.floor.increment, rtol=1e-6
+        )
 
     def time_steady(self):
         self.run()

@@ -19,7 +19,7 @@ class GradientOfJit(_JaxBenchmark):
         self.prepare(
             kernels.logistic.sum_logistic_gradient_of_jitted,
             lambda: _inputs.vector(int(size)),
-            reference=_references.sum_logistic_gradient,
+            reference=_references.logistic.sum_logistic_gradient,
             rtol=1e-5,
         )
 
@@ -42,7 +42,7 @@ class OfEachExample(_JaxBenchmark):
         self.prepare(
             kernels.gradients.example_gradients,
             lambda: _inputs.weights_rows_targets(int(examples), 64),
-            reference=_references.example_gradients,
+            reference=_references.gradients.example_gradients,
             rtol=1e-4,
             atol=1e-4,
         )
@@ -61,7 +61,7 @@ class OfTheSum(_JaxBenchmark):
         self.prepare(
             kernels.gradients.sum_gradient,
             lambda: _inputs.weights_rows_targets(int(examples), 64),
-            reference=_references.sum_gradient,
+            reference=_references.gradients.sum_gradient,
             rtol=1e-4,
             atol=1e-2,  # a sum of a thousand terms of both signs rounds in proportion to the terms
         )
@@ -83,7 +83,7 @@ class CentralDifferences(_JaxBenchmark):
         self.prepare(
             jax.jit(kernels.logistic.sum_logistic_gradient),
             lambda: np.array([0.0, 1.0, 2.0], dtype),
-            reference=_references.sum_logistic_gradient,
+            reference=_references.logistic.sum_logistic_gradient,
             rtol=1e-6,
         )
 

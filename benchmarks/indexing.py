@@ -17,7 +17,7 @@ class SegmentSum(_JaxBenchmark):
         self.prepare(
             kernels.segments.segment_sum,
             lambda: _inputs.values_and_segments(int(size), self.segments),
-            reference=_references.segment_sum,
+            reference=_references.segments.segment_sum,
             static={"num_segments": self.segments},
             rtol=1e-4,
             atol=1e-3,

@@ -12,7 +12,9 @@ class WhileGather(_JaxBenchmark):
     params = [["1024", "262144"]]
 
     def setup(self, size):
-        self.prepare(kernels.loops.while_gather, lambda: _inputs.ramp(int(size)), reference=_references.while_gather)
+        self.prepare(
+            kernels.loops.while_gather, lambda: _inputs.ramp(int(size)), reference=_references.loops.while_gather
+        )
 
     def time_steady(self, size):
         self.run()

@@ -22,7 +22,7 @@ class Whole(_Pipeline):
         self.prepare(
             kernels.pipelines.whole,
             lambda: _inputs.vector(int(size)),
-            reference=_references.whole,
+            reference=_references.pipelines.whole,
             rtol=1e-5,
             atol=1e-5,
             numpy=_numpy.whole,
@@ -44,7 +44,7 @@ class ByStep(_Pipeline):
         self.prepare(
             kernels.pipelines.by_step,
             lambda: _inputs.vector(int(size)),
-            reference=_references.by_step,
+            reference=_references.pipelines.by_step,
             rtol=1e-5,
             atol=1e-5,
         )

@@ -16,7 +16,7 @@ class Selu(_EvaluatedBenchmark):
         self.prepare(
             kernels.activations.selu,
             lambda: _inputs.vector(int(size)),
-            reference=_references.selu,
+            reference=_references.activations.selu,
             rtol=1e-5,
             atol=1e-6,
             numpy=_numpy.selu,
@@ -34,7 +34,7 @@ class Gram(_EvaluatedBenchmark):
         self.prepare(
             kernels.products.gram,
             lambda: _inputs.rows(int(side), int(side)),
-            reference=_references.gram,
+            reference=_references.products.gram,
             rtol=1e-4,
             atol=1e-3,  # a sum of thousands of products rounds in proportion to the terms, not to their sum
             numpy=_numpy.gram,
@@ -51,7 +51,7 @@ class SumLogistic(_JaxBenchmark):
         self.prepare(
             kernels.logistic.sum_logistic,
             lambda: _inputs.vector(int(size)),
-            reference=_references.sum_logistic,
+            reference=_references.logistic.sum_logistic,
             rtol=1e-4,
         )
 
@@ -69,7 +69,7 @@ class SumLogisticGradient(_JaxBenchmark):
         self.prepare(
             kernels.logistic.sum_logistic_gradient,
             lambda: _inputs.vector(int(size)),
-            reference=_references.sum_logistic_gradient,
+            reference=_references.logistic.sum_logistic_gradient,
             rtol=1e-5,
         )
 
@@ -89,7 +89,7 @@ class _MatrixOnBatch(_JaxBenchmark):
         self.prepare(
             function,
             lambda: _inputs.matrix_and_batch(150, 100, 10),
-            reference=_references.apply_by_loop,
+            reference=_references.products.apply_by_loop,
             rtol=1e-4,
             atol=1e-4,
             **ways,

@@ -24,7 +24,7 @@ class _Requests(_JaxBenchmark):
             lambda *requests: tuple(map(self.answer, requests)),
             lambda: _inputs.requests(self.requests),
             reference=lambda *requests: tuple(
-                _references.log_sum_exp(one.astype(self.answered_in(one))) for one in requests
+                _references.requests.log_sum_exp(one.astype(self.answered_in(one))) for one in requests
             ),
             rtol=self.rtol,
         )
@@ -106,7 +106,7 @@ class PowerStatic(_Power):
         self.prepare(
             kernels.powers.power,
             lambda: _inputs.vector(100),
-            reference=_references.power,
+            reference=_references.powers.power,
             static={"exponent": 5},
             rtol=1e-5,
         )
@@ -124,7 +124,7 @@ class PowerAsData(_Power):
         self.prepare(
             kernels.powers.power_by_loop,
             lambda: (_inputs.vector(100), np.int32(5)),
-            reference=_references.power,
+            reference=_references.powers.power,
             rtol=1e-5,
         )
 

@@ -32,7 +32,7 @@ def rounding(parameters: dict[str, np.ndarray], batch: np.ndarray) -> float:
 @pytest.mark.parametrize("sizes", [(1, 1, 1), (3, 5, 2), (4, 4, 4), (15, 10, 7)])
 def test_every_way_to_map_a_batch_agrees_with_its_reference(transform, agree, way, sizes):
     parameters, batch = _inputs.parameters_and_columns(*sizes)
-    reference = getattr(_references, way.__name__)(parameters, batch)
+    reference = getattr(_references.batching, way.__name__)(parameters, batch)
     result = transform(way)(jax.tree.map(jnp.asarray, parameters), jnp.asarray(batch))
     agree(result, reference, atol=rounding(parameters, batch))
 
@@ -40,13 +40,13 @@ def test_every_way_to_map_a_batch_agrees_with_its_reference(transform, agree, wa
 @pytest.mark.parametrize("way", WAYS)
 def test_every_way_and_its_reference_by_hand(transform, agree, way):
     agree(transform(way)(jax.tree.map(jnp.asarray, PARAMETERS), jnp.asarray(COLUMNS)), MAPPED)
-    agree(jnp.asarray(getattr(_references, way.__name__)(PARAMETERS, COLUMNS)), MAPPED)
+    agree(jnp.asarray(getattr(_references.batching, way.__name__)(PARAMETERS, COLUMNS)), MAPPED)
 
 
 def test_affine_and_its_reference_by_hand(transform, agree):
     parameters = {**PARAMETERS, "offset": PARAMETERS["offset"][1]}
     agree(transform(affine)(jax.tree.map(jnp.asarray, parameters), jnp.asarray(COLUMNS[:, 1])), MAPPED[:, 1])
-    agree(jnp.asarray(_references.affine(parameters, COLUMNS[:, 1])), MAPPED[:, 1])
+    agree(jnp.asarray(_references.batching.affine(parameters, COLUMNS[:, 1])), MAPPED[:, 1])
 
 
 # Each runs without an error where the two lengths that it confuses are equal.
@@ -61,7 +61,7 @@ WRONG_AXES = [
 def test_wrong_axes_that_run_are_refused_as_a_wrong_result(transform, sizes, axes):
     parameters, batch = _inputs.parameters_and_columns(*sizes)
     arguments = jax.tree.map(jnp.asarray, (parameters, batch))
-    reference = _references.affine_by_vmap(parameters, batch)
+    reference = _references.batching.affine_by_vmap(parameters, batch)
     check(np.asarray(transform(affine_by_vmap)(*arguments)), reference, rtol=1e-4, atol=1e-4)
     wrong = np.asarray(transform(jax.vmap(affine, **axes))(*arguments))
     assert (wrong.shape, wrong.dtype) == (reference.shape, reference.dtype)

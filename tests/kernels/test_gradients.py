@@ -25,10 +25,10 @@ def test_both_gradients_agree_with_their_references(transform, agree, sizes):
     # b - 1 more.
     size = terms(*arguments)
     placed = [jnp.asarray(argument) for argument in arguments]
-    reference = _references.example_gradients(*arguments)
+    reference = _references.gradients.example_gradients(*arguments)
     agree(transform(example_gradients)(*placed), reference, atol=(columns + 2) * EPS * float(size.max()))
     atol = (columns + examples + 2) * EPS * float(size.sum(axis=0).max())
-    agree(transform(sum_gradient)(*placed), _references.sum_gradient(*arguments), atol=atol)
+    agree(transform(sum_gradient)(*placed), _references.gradients.sum_gradient(*arguments), atol=atol)
 
 
 @pytest.mark.parametrize("sizes", SIZES)
@@ -50,11 +50,11 @@ def test_values_and_references_by_hand(transform, agree):
     arguments = [jnp.asarray(argument) for argument in (weights, rows, targets)]
     agree(transform(example_gradients)(*arguments), gradients)
     agree(transform(sum_gradient)(*arguments), total)
-    agree(jnp.asarray(_references.example_gradients(weights, rows, targets)), gradients)
-    agree(jnp.asarray(_references.sum_gradient(weights, rows, targets)), total)
+    agree(jnp.asarray(_references.gradients.example_gradients(weights, rows, targets)), gradients)
+    agree(jnp.asarray(_references.gradients.sum_gradient(weights, rows, targets)), total)
     # Half of 10².
     agree(transform(half_squared_error)(arguments[0], arguments[1][0], arguments[2][0]), np.float16(50))
-    agree(jnp.asarray(_references.half_squared_error(weights, rows[0], targets[0])), np.float16(50))
+    agree(jnp.asarray(_references.gradients.half_squared_error(weights, rows[0], targets[0])), np.float16(50))
 
 
 def test_the_gradient_of_the_sum_agrees_with_central_differences(transform, central_differences):
@@ -96,7 +96,7 @@ WRONG_ARGUMENTS = [
 def test_a_gradient_with_respect_to_another_argument_is_refused_as_a_wrong_result(transform, kernel, wrong, sizes):
     arguments = _inputs.weights_rows_targets(*sizes)
     placed = [jnp.asarray(argument) for argument in arguments]
-    reference = getattr(_references, kernel.__name__)(*arguments)
+    reference = getattr(_references.gradients, kernel.__name__)(*arguments)
     check(np.asarray(transform(kernel)(*placed)), reference, rtol=1e-4, atol=1e-4)
     result = np.asarray(transform(wrong)(*placed))
     assert (result.shape, result.dtype) == (reference.shape, reference.dtype)

@@ -21,10 +21,10 @@ def test_sum_and_gradient_agree_with_their_references(transform, agree, shape, d
     # At most 16 positive terms: 15 roundings of sums, and at most 4 in a term. The gradient is one term, from
     # a product of three factors that have some roundings each.
     eps = float(np.finfo(dtype).eps)
-    agree(transform(sum_logistic)(jnp.asarray(x)), _references.sum_logistic(x), rtol=20 * eps)
+    agree(transform(sum_logistic)(jnp.asarray(x)), _references.logistic.sum_logistic(x), rtol=20 * eps)
     for kernel in (sum_logistic_gradient, sum_logistic_gradient_of_jitted):
         gradient = transform(kernel)(jnp.asarray(x))
-        agree(gradient, getattr(_references, kernel.__name__)(x), rtol=10 * eps)
+        agree(gradient, getattr(_references.logistic, kernel.__name__)(x), rtol=10 * eps)
 
 
 def test_values_at_0_1_2(transform):
@@ -35,7 +35,7 @@ def test_values_at_0_1_2(transform):
     expected = [0.25, 0.19661193, 0.10499359]
     np.testing.assert_allclose(transform(sum_logistic_gradient)(x), expected, rtol=1e-6)
     np.testing.assert_allclose(transform(sum_logistic_gradient_of_jitted)(x), expected, rtol=1e-6)
-    np.testing.assert_allclose(_references.sum_logistic_gradient(np.arange(3.0)), expected, rtol=1e-7)
+    np.testing.assert_allclose(_references.logistic.sum_logistic_gradient(np.arange(3.0)), expected, rtol=1e-7)
 
 
 def test_gradient_agrees_with_central_differences(transform, central_differences):
@@ -53,14 +53,14 @@ def test_far_from_zero_the_sum_saturates(transform, agree):
     # exp(1000) overflows; the limits are 0 and 1.
     x = np.array([-1000.0, -100.0, 100.0, 1000.0], np.float32)
     agree(transform(sum_logistic)(jnp.asarray(x)), np.float32(2.0))
-    agree(jnp.asarray(_references.sum_logistic(x)), np.float32(2.0))
+    agree(jnp.asarray(_references.logistic.sum_logistic(x)), np.float32(2.0))
 
 
 def test_far_from_zero_the_gradient_vanishes(transform, agree):
     # As far below 0 as its docstring allows. The exact values there are exp(-88) = 6e-39 and less.
     x = np.array([-88.0, 88.0, 1000.0], np.float32)
     agree(transform(sum_logistic_gradient)(jnp.asarray(x)), np.zeros(3, np.float32), atol=1e-37)
-    agree(jnp.asarray(_references.sum_logistic_gradient(x)), np.zeros(3, np.float32), atol=1e-37)
+    agree(jnp.asarray(_references.logistic.sum_logistic_gradient(x)), np.zeros(3, np.float32), atol=1e-37)
 
 
 # The error of central differences at 0, 1 and 2; s is the logistic function, f the sum of the three, 2.11, and eps that
@@ -125,8 +125,8 @@ def test_the_best_step_of_central_differences_is_about_the_cube_root_of_eps(tran
 
 def test_the_reference_of_central_differences_is_the_gradient(agree):
     x = _inputs.vector(5)
-    expected = _references.sum_logistic_gradient(x)
-    agree(jnp.asarray(_references.sum_logistic_central_differences(x, 1e-2)), expected)
+    expected = _references.logistic.sum_logistic_gradient(x)
+    agree(jnp.asarray(_references.logistic.sum_logistic_central_differences(x, 1e-2)), expected)
     # Truncation, 1e-4 / 6 of a third derivative of at most 1/8, is 2.1e-6. Rounding, of a sum of five terms below 1,
     # is at most 8 · eps/2 · 5 for each f: 2.4e-4 over h.
     agree(sum_logistic_central_differences(jnp.asarray(x), 1e-2), expected, atol=2.5e-4)

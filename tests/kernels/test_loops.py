@@ -25,12 +25,12 @@ def test_while_gather_and_its_reference_by_hand(transform, agree, values, maximu
     values = np.array(values, np.int32)
     expected = (np.int32(maximum), np.int32(steps))
     agree(transform(while_gather)(jnp.asarray(values)), expected)
-    agree(jax.tree.map(jnp.asarray, _references.while_gather(values)), expected)
+    agree(jax.tree.map(jnp.asarray, _references.loops.while_gather(values)), expected)
 
 
 def test_while_gather_agrees_with_its_reference_on_the_benchmarks_input(transform, agree):
     values = _inputs.ramp(1000)
-    agree(transform(while_gather)(jnp.asarray(values)), _references.while_gather(values))
+    agree(transform(while_gather)(jnp.asarray(values)), _references.loops.while_gather(values))
 
 
 def test_the_references_closed_form_is_the_loop():
@@ -38,7 +38,7 @@ def test_the_references_closed_form_is_the_loop():
         maximum, steps = 0, 0
         while maximum < values[-1]:
             maximum, steps = max(maximum, int(values[steps])), steps + 1
-        assert _references.while_gather(values) == (maximum, steps)
+        assert _references.loops.while_gather(values) == (maximum, steps)
 
 
 def test_with_x64_the_steps_are_int64(transform, agree):

@@ -40,6 +40,12 @@ def name(function):
     return function.__name__
 
 
+def reference_of(function):
+    families = [getattr(_references, family) for family in _references.__all__]
+    (found,) = [getattr(family, name(function)) for family in families if hasattr(family, name(function))]
+    return found
+
+
 def test_the_table_holds_every_function():
     public = [function for _, function in inspect.getmembers(_numpy, inspect.isfunction)]
     assert sorted(map(name, public)) == sorted(name(function) for function, *_ in FUNCTIONS)
@@ -49,7 +55,7 @@ def test_the_table_holds_every_function():
     ("function", "arguments", "rtol", "atol"), FUNCTIONS, ids=[name(function) for function, *_ in FUNCTIONS]
 )
 def test_every_function_agrees_with_the_reference_of_its_name(function, arguments, rtol, atol):
-    result, reference = function(*arguments), getattr(_references, function.__name__)(*arguments)
+    result, reference = function(*arguments), reference_of(function)(*arguments)
     assert (result.dtype, result.shape) == (reference.dtype, reference.shape) == (np.float32, reference.shape)
     np.testing.assert_allclose(result, reference, rtol=rtol, atol=atol)
 

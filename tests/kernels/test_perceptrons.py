@@ -24,7 +24,7 @@ def rounding(hidden: np.ndarray, output: np.ndarray, batch: np.ndarray) -> float
 def test_class_probabilities_agree_with_their_reference(transform, agree, sizes):
     arguments = _inputs.layers_and_batch(*sizes)
     result = transform(class_probabilities)(*map(jnp.asarray, arguments))
-    agree(result, _references.class_probabilities(*arguments), rtol=rounding(*arguments))
+    agree(result, _references.perceptrons.class_probabilities(*arguments), rtol=rounding(*arguments))
     np.testing.assert_allclose(np.sum(result, axis=-1), 1.0, rtol=1e-6)
 
 
@@ -39,7 +39,7 @@ def test_values_and_reference_by_hand(transform, agree, output, expected):
     expected = np.array(expected, np.float16)
     # The rounding of log 3 to float16, 2⁻¹¹ · 1.1, times the derivative 3/16, and some of the result's.
     agree(transform(class_probabilities)(*map(jnp.asarray, arguments)), expected, atol=2e-3)
-    agree(jnp.asarray(_references.class_probabilities(*arguments)), expected, atol=5e-4)
+    agree(jnp.asarray(_references.perceptrons.class_probabilities(*arguments)), expected, atol=5e-4)
 
 
 def test_lengths_that_differ_are_refused(transform):

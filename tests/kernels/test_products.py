@@ -16,7 +16,7 @@ def rounding(left: np.ndarray, right: np.ndarray) -> float:
 @pytest.mark.parametrize("shape", [(1, 1), (3, 5), (50, 40)])
 def test_gram_agrees_with_its_reference(transform, agree, shape):
     x = _inputs.rows(*shape)
-    agree(transform(gram)(jnp.asarray(x)), _references.gram(x), atol=rounding(x, x.T))
+    agree(transform(gram)(jnp.asarray(x)), _references.products.gram(x), atol=rounding(x, x.T))
 
 
 def test_gram_of_small_integers_is_exact(transform, agree):
@@ -29,7 +29,7 @@ def test_gram_of_small_integers_is_exact(transform, agree):
 @pytest.mark.parametrize("sizes", [(1, 1, 1), (3, 5, 2), (15, 10, 7)])
 def test_every_way_to_apply_a_matrix_agrees_with_its_reference(transform, agree, way, sizes):
     matrix, batch = _inputs.matrix_and_batch(*sizes)
-    reference = getattr(_references, way.__name__)(matrix, batch)
+    reference = getattr(_references.products, way.__name__)(matrix, batch)
     result = transform(way)(jnp.asarray(matrix), jnp.asarray(batch))
     agree(result, reference, atol=rounding(batch, matrix.T))
 

@@ -14,7 +14,7 @@ def test_total_variation_agrees_with_its_reference(transform, agree, shape):
     volume = _inputs.vector(int(np.prod(shape))).reshape(shape)
     # A sum of at most 3 · 60 positive terms of two roundings each.
     rtol = 182 * float(np.finfo(np.float32).eps)
-    agree(transform(total_variation)(jnp.asarray(volume)), _references.total_variation(volume), rtol=rtol)
+    agree(transform(total_variation)(jnp.asarray(volume)), _references.regularisers.total_variation(volume), rtol=rtol)
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -23,7 +23,7 @@ def test_gradient_agrees_with_its_reference(transform, agree, shape):
     # Six terms of at most 4 max|v|, each rounded at most 8 times: 6 · 4 · 8 half-eps.
     atol = 96 * float(np.finfo(np.float32).eps) * float(np.max(np.abs(volume)))
     result = transform(total_variation_gradient)(jnp.asarray(volume))
-    agree(result, _references.total_variation_gradient(volume), atol=atol)
+    agree(result, _references.regularisers.total_variation_gradient(volume), atol=atol)
 
 
 def test_values_by_hand(transform, agree):
@@ -31,11 +31,11 @@ def test_values_by_hand(transform, agree):
     # Neighbours differ by 4, 2 and 1 along the axes, four pairs each: 4 · (16 + 4 + 1).
     expected = np.array(84, np.float16)
     agree(transform(total_variation)(jnp.asarray(volume)), expected)
-    agree(jnp.asarray(_references.total_variation(volume)), expected)
+    agree(jnp.asarray(_references.regularisers.total_variation(volume)), expected)
     # Every element has one neighbour an axis: ±2 · 4 ±2 · 2 ±2 · 1, minus on the lower side.
     gradient = np.array([[[-14, -10], [-6, -2]], [[2, 6], [10, 14]]], np.float16)
     agree(transform(total_variation_gradient)(jnp.asarray(volume)), gradient)
-    agree(jnp.asarray(_references.total_variation_gradient(volume)), gradient)
+    agree(jnp.asarray(_references.regularisers.total_variation_gradient(volume)), gradient)
 
 
 def test_a_constant_volume_has_no_variation(transform, agree):

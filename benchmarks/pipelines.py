@@ -16,7 +16,7 @@ class _Pipeline(_JaxBenchmark):
 
 
 class Whole(_Pipeline):
-    """All steps under one jit: one call, one pass over memory."""
+    """Shift, scale, sine, tanh and square of a vector under one jit: one call, one pass over memory."""
 
     def setup(self, size):
         self.prepare(

@@ -1,5 +1,7 @@
 """One figure of an evaluation as a table's cell: a value, or in words why there is none."""
 
+from collections.abc import Sequence
+
 from jaxvelocity.history import Commit
 from jaxvelocity.report import units
 from jaxvelocity.report.evaluation import EVEN, PAYS, Figures, overlap, times_faster
@@ -28,6 +30,8 @@ NAMES = {
 
 NEVER, UNCLEAR = "never", "unclear"
 
+_TWOFOLD = 2.0
+
 _ROUGH = "~"
 """Before a time whose rounds are further apart than EVEN."""
 
@@ -52,11 +56,20 @@ def _pays(figures: Figures, metric: str) -> str:
     if note is not None:
         is_never = note.startswith(NEVER)
         return (UNCLEAR if gained.endswith("faster") else NEVER) if is_never else figures.points[metric].outcome
-    if not gained.endswith("faster"):
-        return UNCLEAR
     rounds = figures.points[metric].rounds or (figures.value(metric) or 0.0,)
+    if not gained.endswith("faster") or not _agrees(figures, PAYS[metric], rounds):
+        return UNCLEAR
     low, high = (units.value(float(f"{end:.2g}"), "calls") for end in (min(rounds), max(rounds)))
     return low if low == high else f"{low}–{high}"
+
+
+def _agrees(figures: Figures, than: str, rounds: Sequence[float]) -> bool:
+    """Whether the clocks beside it, from processes of their own, give the number of calls within a factor of two."""
+    first, steady, other = (figures.value(metric) for metric in ("first_call_seconds", "steady", than))
+    if first is None or steady is None or other is None:
+        return True
+    calls = max(1.0, (first - steady) / (other - steady))
+    return min(rounds) / _TWOFOLD <= calls <= max(rounds) * _TWOFOLD
 
 
 def _apart(figures: Figures, metric: str) -> float:

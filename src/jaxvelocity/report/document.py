@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from jaxvelocity.history import Change
-from jaxvelocity.report.evaluation import CALLS, CROSSOVER, PAYS, TRANSFERS, Answer, Evaluation, Figures
+from jaxvelocity.report.cells import cell, verdict
+from jaxvelocity.report.evaluation import CALLS, CROSSOVER, ONE_THREAD, PAYS, TRANSFERS, Answer, Evaluation, Figures
 from jaxvelocity.report.questions import AGREEMENT
 from jaxvelocity.report.summary import Report
 
@@ -78,7 +79,14 @@ def _evaluation(found: Evaluation) -> dict[str, Any]:
         "releases": [commit.label for commit in found.commits],
         "device": found.devices[-1].label,
         "blas": dict(found.devices[-1].blas),
-        "functions": [_figures(one, [*CALLS, *TRANSFERS, *PAYS]) for one in found.functions],
+        "functions": [
+            _figures(one, [*CALLS, ONE_THREAD, *TRANSFERS, *PAYS])
+            | {
+                "vs_numpy": {way: verdict(one, way) for way in ("steady", "end_to_end")},
+                "pays": {metric: cell(one, metric) for metric in PAYS},
+            }
+            for one in found.functions
+        ],
         "crossovers": [
             _place(one) | {"size": one.value(CROSSOVER), "unit": one.units[CROSSOVER], "reason": one.note(CROSSOVER)}
             for one in found.crossovers

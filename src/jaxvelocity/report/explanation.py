@@ -12,9 +12,6 @@ from jaxvelocity.report.evaluation import EVEN, ONE_THREAD, Evaluation, Figures,
 _MATTERS = 1.3
 """What takes so many times as long without something, compiling as one or a second thread, owes its time to that."""
 
-_LIKELY_FLOOR = 1e-4
-"""Seconds: a call that takes longer computes something, and says nothing of what any call costs."""
-
 
 def explanations(evaluation: Evaluation) -> tuple[str, ...]:
     """Say who is faster at the newest commit, inputs placed, and then for each function why, JAX's best first."""
@@ -23,31 +20,22 @@ def explanations(evaluation: Evaluation) -> tuple[str, ...]:
     if not faster:
         return ()
     ordered = sorted(faster, key=lambda one: -faster[one])
-    said, floor = _floor(evaluation, newest)
     return (
-        _counted(evaluation, ordered),
+        *_counted(evaluation, ordered),
         *_since(evaluation, ordered),
-        *(f"{named(one, one.commit)}: {_explain(one, floor, said)}." for one in ordered),
+        *(f"{named(one, one.commit)}: {_explain(one, evaluation.floor or 0.0)}." for one in ordered),
     )
 
 
-def _floor(evaluation: Evaluation, newest: Sequence[Figures]) -> tuple[str, float]:
-    """Give what the smallest jitted call takes, in words and in seconds; 0 where nothing tells."""
-    known = [seconds for one in newest if (seconds := one.value("steady")) is not None]
-    shortest = min((seconds for seconds in known if seconds < _LIKELY_FLOOR), default=0.0)
-    if evaluation.floor is None or 0 < shortest < evaluation.floor:  # its process may have had a slow moment
-        return f"the shortest jitted call measured here takes {_seconds(shortest)}", shortest
-    return f"a jitted call costs {_seconds(evaluation.floor)} here whatever it computes", evaluation.floor
-
-
-def _counted(evaluation: Evaluation, functions: Sequence[Figures]) -> str:
-    said = Counter(verdict(one, "steady").rpartition(" ")[2] for one in functions)
-    rest = [f"{word} in {said[word]}" for word in ("even", UNCLEAR) if said[word]]
-    return (
-        f"Who is faster at {evaluation.commits[-1].label}, steady calls with inputs placed: "
-        + ", ".join([f"JAX in {said['faster']} of {len(functions)}", f"NumPy in {said['slower']}", *rest])
-        + "."
-    )
+def _counted(evaluation: Evaluation, functions: Sequence[Figures]) -> Iterator[str]:
+    at = evaluation.commits[-1].label
+    for way, said in (("steady", "steady calls, inputs on the device"), ("end_to_end", "host arrays in and out")):
+        words = Counter(verdict(one, way).rpartition(" ")[2] for one in functions if way in one.points)
+        words.pop(units.NOTHING, None)
+        rest = [f"{word} in {words[word]}" for word in ("even", UNCLEAR) if words[word]]
+        counts = ", ".join([f"JAX in {words['faster']} of {words.total()}", f"NumPy in {words['slower']}", *rest])
+        if words.total():
+            yield f"Who is faster at {at}, {said}: {counts}."
 
 
 def _since(evaluation: Evaluation, functions: Sequence[Figures]) -> Iterator[str]:
@@ -69,11 +57,14 @@ def _since(evaluation: Evaluation, functions: Sequence[Figures]) -> Iterator[str
             f"(the median of these {len(moved['steady'])}; from {low} to {high})."
         )
     if moved["numpy"] and len({device.versions.get("numpy") for device in evaluation.devices}) == 1:
-        most = units.ratio(max(max(ratio, 1 / ratio) for ratio in moved["numpy"]))
-        yield f"NumPy is the same at both; that its times differ by up to {most} is the machine."
+        middle, most = (
+            units.ratio(ratio)
+            for ratio in (statistics.median(moved["numpy"]), max(max(ratio, 1 / ratio) for ratio in moved["numpy"]))
+        )
+        yield f"NumPy, the same at both, takes {middle} as long (up to {most} apart): that is the machine."
 
 
-def _explain(figures: Figures, floor: float, said: str) -> str:
+def _explain(figures: Figures, floor: float) -> str:
     faster = times_faster(figures, "steady")
     steady, numpy = figures.value("steady"), figures.value("numpy")
     assert faster is not None
@@ -86,9 +77,13 @@ def _explain(figures: Figures, floor: float, said: str) -> str:
         return f"which is faster was not shown, as their rounds overlap {both}"
     if faster > 1:
         return f"JAX is {units.ratio(faster)} faster {both}{_why_jax(figures, steady, numpy)}{_turned(figures)}"
-    reasons = [said] if floor >= numpy or steady - floor <= EVEN * numpy else []
-    if steady - floor > EVEN * numpy:  # the call alone does not explain it
-        reasons.append(_why_numpy(figures, steady, numpy))
+    if steady <= EVEN * floor:
+        reasons = [f"it takes no longer than the smallest jitted call here ({_seconds(floor)})"]
+    else:
+        is_the_call = floor >= numpy or steady - floor <= EVEN * numpy
+        reasons = [f"a jitted call costs {_seconds(floor)} here whatever it computes"] if is_the_call else []
+        if steady - floor > EVEN * numpy:  # the call alone does not explain it
+            reasons.append(_why_numpy(figures, steady, numpy))
     return f"NumPy is {units.ratio(1 / faster)} faster {both}: {'; and '.join(reasons)}"
 
 
@@ -111,9 +106,13 @@ def _why_numpy(figures: Figures, steady: float, numpy: float) -> str:
     if one is None:
         return "the code that XLA makes of it is slower"
     if steady / one >= _MATTERS:
-        left = f", still {units.ratio(one / numpy)} NumPy's time" if one / numpy > EVEN else ", no more than NumPy"
+        left = (
+            f", still {units.ratio(one / numpy)} NumPy's time by the code that XLA makes of it"
+            if one / numpy > EVEN
+            else ", no more than NumPy"
+        )
         return f"JAX's threads cost more than they gain; on one thread it takes {_seconds(one)}{left}"
-    return f"the code that XLA makes of it is slower, whatever the threads; on one it takes {_seconds(one)}"
+    return f"the code that XLA makes of it is slower; its threads are not the reason (on one it takes {_seconds(one)})"
 
 
 def _turned(figures: Figures) -> str:

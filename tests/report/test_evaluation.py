@@ -242,6 +242,7 @@ PAYS = {"numpy": (3.0, 3.1), "eager": (2.0, 2.1), "steady": (1.0, 1.1), "first_c
         ({"break_even_calls": (17.0, 18.0), "break_even_calls_numpy": (1.0, 1.9)}, ["unclear", "unclear"]),
         # The clocks beside it say that JAX gains nothing.
         ({"numpy": (1.0, 1.0), "break_even_calls": "crash", "break_even_calls_numpy": (40.0,)}, ["broken", "unclear"]),
+        ({"eager": (0.9, 2.2), "break_even_calls": NEVER}, ["unclear", "–"]),
         ({"eager": (0.5, 0.5), "break_even_calls": NEVER, "break_even_calls_numpy": "crash"}, ["never", "broken"]),
         ({}, ["–", "–"]),
     ],

@@ -55,7 +55,8 @@ def _pays(figures: Figures, metric: str) -> str:
     note = figures.note(metric)
     if note is not None:
         is_never = note.startswith(NEVER)
-        return (UNCLEAR if gained.endswith("faster") else NEVER) if is_never else figures.points[metric].outcome
+        disagree = gained == UNCLEAR or gained.endswith("faster")
+        return (UNCLEAR if disagree else NEVER) if is_never else figures.points[metric].outcome
     rounds = figures.points[metric].rounds or (figures.value(metric) or 0.0,)
     if not gained.endswith("faster") or not _agrees(figures, PAYS[metric], rounds):
         return UNCLEAR

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks._record import FORMAT as SIDE_FORMAT
 from jaxvelocity.measure import filing
 
 COMMIT = "c" * 40
@@ -17,7 +18,14 @@ COMMIT = "c" * 40
 def side_record(root: Path, pid: int, started: str = "2026-12-01T13:00:00Z", **changed: object) -> Path:
     """Leave a record of a process that is under way."""
     fields = {
-        **{"format": 1, "benchmark": "a.B.time_steady", "params": [], "commit": COMMIT, "env": "e", "machine": "m"},
+        **{
+            "format": SIDE_FORMAT,
+            "benchmark": "a.B.time_steady",
+            "params": [],
+            "commit": COMMIT,
+            "env": "e",
+            "machine": "m",
+        },
         **{"visit": "v", "started": started, "version": "1", "functions": "f", "inputs": "i", "pid": pid},
         "outcome": "running",
     } | changed
@@ -65,6 +73,19 @@ def test_nor_in_a_later_run_s_visit_even_as_a_zombie(tmp_path):
     filing.file_all(tmp_path, tmp_path / "results", visit("2026-12-01T14:00:00Z"))
     process.wait()
     assert [one["reason"] for one in filed(tmp_path)] == ["its process left nothing"]  # the later run's own
+
+
+def test_what_a_process_found_of_its_result_its_inputs_and_its_device_is_filed(tmp_path):
+    device = {
+        **{"platform": "cpu", "kind": "cpu", "cpu": "c", "threads": 2, "x64": False, "flags": {}, "versions": {}},
+        "blas": {"name": "b"},
+    }
+    side_record(tmp_path, gone(), outcome="ok", rounds=[1.0], device=device, deviation=1e-7, dtypes="float32")
+    filing.file_all(tmp_path, tmp_path / "results")
+    (one,) = filed(tmp_path)
+    assert (one["deviation"], one["dtypes"]) == (1e-7, "float32")
+    (path,) = tmp_path.glob("results/*/*.jsonl")
+    assert json.loads(path.read_text().splitlines()[0])["devices"][0]["blas"] == {"name": "b"}
 
 
 def test_one_that_dies_within_the_visit_is_a_crash_with_its_exit_code(tmp_path):

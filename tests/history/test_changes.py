@@ -211,7 +211,7 @@ def test_work_grows_with_the_points_and_not_with_their_square():
     assert calls(5000) < 12 * calls(500)
 
 
-@pytest.mark.parametrize("unit", ["calls", "elements", "rows", "step", "relative error"])
-def test_what_is_computed_from_other_figures_is_judged_by_those(unit):
-    steps = series([1.0, 100.0, "broken", 2.0], unit=unit)
+@pytest.mark.parametrize("metric", ["break_even_calls", "crossover_size", "best_step", "least_error"])
+def test_what_is_computed_from_other_figures_is_judged_by_those(metric):
+    steps = series([1.0, 100.0, "broken", 2.0], unit="calls", metric=metric)
     assert [(change.state, change.to) for change in find(steps, 0.0)] == [("broken", "r2")]

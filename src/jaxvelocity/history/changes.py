@@ -13,9 +13,9 @@ State = Literal["suspected", "broken", "wrong"]
 
 _FAILURES: dict[PointOutcome, State] = {"broken": "broken", "wrong": "wrong"}
 
-_NOT_JUDGED = frozenset({"calls", "elements", "rows", "step", "relative error"})
-"""Units of what is computed from other figures, break-even, crossover and best step: those are judged themselves, and
-the quotient of two clocks' small differences wanders by any factor."""
+_NOT_JUDGED = frozenset({"best_step", "break_even_calls", "break_even_calls_numpy", "crossover_size", "least_error"})
+"""Metrics that are computed from other figures, which are judged themselves: the quotient of two clocks' small
+differences wanders by any factor, and the least of several roundings is chance."""
 
 EVERYTHING = "*"
 """The benchmark, metric and unit of a change that is the whole suite's: the pins did not install."""
@@ -62,7 +62,7 @@ def find(series: Series, spread: float) -> list[Change]:
     that fails from its first point on holds no change.
     """
     limit = noise.threshold(spread)
-    judged = series.key.unit not in _NOT_JUDGED
+    judged = series.key.metric not in _NOT_JUDGED
     points = [point for point in series.points if point.outcome != "skipped"]
     found = []
     valued: Point | None = None

@@ -22,7 +22,7 @@ _STAGES = {
 _COMPILATIONS = 3
 """Cold compilations whose median is reported, after one that is thrown away: the first pays for lazy initialisation."""
 
-_LONG_SECONDS = 3.0
+_LONG_SECONDS = 2.0
 """Where the first compilation takes so long it is the only one: four would run into the process's limit."""
 
 _INSTRUCTION = re.compile(r"^\s+(?:ROOT )?%?[\w.\-]+ = ", re.MULTILINE)

@@ -1,5 +1,7 @@
 """Elementwise work and reductions over arrays of several axes."""
 
+import numpy as np
+
 from benchmarks import _inputs, _references
 from benchmarks._harness import _JaxBenchmark
 from jaxvelocity import kernels
@@ -39,4 +41,71 @@ class TotalVariationGradient(_JaxBenchmark):
         )
 
     def time_steady(self, side):
+        self.run()
+
+
+class Tanh(_JaxBenchmark):
+    """A float64 function bound by arithmetic, and its exactness, which speed may cost (jax-ml/jax#23590)."""
+
+    x64 = True
+    param_names = ["size"]
+    params = [["64", "4096"]]
+
+    def setup(self, size):
+        self.prepare(
+            kernels.hyperbolic.tanh,
+            lambda: _inputs.magnitudes(int(size)),
+            reference=_references.hyperbolic.tanh,
+            rtol=1e-14,
+        )
+
+    def time_steady(self, size):
+        self.run()
+
+    def track_relative_error(self, size):
+        return self._number("relative_error", self.compare)
+
+    track_relative_error.unit = "relative error"
+    track_relative_error.params = [["4096"]]
+
+    _families = {**_JaxBenchmark._families, "relative_error": "error"}
+
+    def compare(self):
+        """Give the largest relative error against NumPy, max |t - tanh x| ÷ |tanh x|."""
+        wanted = np.tanh(self._host[0])
+        errors = np.abs(np.asarray(self._bound.result) - wanted) / np.abs(wanted)
+        return {"relative_error": [float(np.max(errors))]}
+
+
+class SquaredNorms(_JaxBenchmark):
+    """The squared norms of 2¹⁴ + 1 short rows, bound by memory: the one left over was wrong (jax-ml/jax#39103)."""
+
+    x64 = True
+    param_names = ["rows"]
+    params = [["16385"]]
+
+    def setup(self, rows):
+        self.prepare(
+            kernels.norms.squared_norms,
+            lambda: _inputs.identity_and_ramp(int(rows)),
+            reference=_references.norms.squared_norms,
+        )
+
+    def time_steady(self, rows):
+        self.run()
+
+
+class ProductSum(_JaxBenchmark):
+    """A product summed over a middle axis of seven, mostly dispatch: a shape that has crashed (jax-ml/jax#40412)."""
+
+    def setup(self):
+        self.prepare(
+            kernels.contractions.product_sum,
+            lambda: _inputs.factors(3, 1, 2, 2, 8, 8, 8),
+            reference=_references.contractions.product_sum,
+            rtol=1e-6,
+            atol=1e-6,
+        )
+
+    def time_steady(self):
         self.run()

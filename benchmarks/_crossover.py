@@ -10,7 +10,7 @@ import numpy as np
 
 from benchmarks import _race, _ways
 from benchmarks._harness import _JaxBenchmark
-from benchmarks._record import device, dtypes
+from benchmarks._record import device
 from benchmarks._result import WrongResultError, check
 from benchmarks._ways import Bound, Subject
 
@@ -58,12 +58,11 @@ class _CrossoverBenchmark(_JaxBenchmark):
             raise TypeError(f"sizes = {self.sizes!r}: at least {_FEWEST} rising whole numbers from 1 on are wanted")
 
         def ways_at(size: int) -> dict[str, Bound]:
-            host = build(size)
-            host = host if isinstance(host, tuple) else (host,)
-            placed = jax.block_until_ready(jax.device_put(host))
-            subject = Subject(jax.jit(function), function, numpy, host, placed)
+            self._build(lambda: build(size))
+            placed = jax.block_until_ready(jax.device_put(self._host))
+            subject = Subject(jax.jit(function), function, numpy, self._host, placed)
             ways = {way: _ways.bind(way, subject) for way in ("steady", "numpy")}
-            wanted = reference(*host)
+            wanted = reference(*self._host)
             for bound in ways.values():
                 try:
                     check(jax.tree.map(np.asarray, bound.result), wanted, rtol, atol)
@@ -72,7 +71,6 @@ class _CrossoverBenchmark(_JaxBenchmark):
             return ways
 
         self._configure()
-        self._record.fields["dtypes"] = dtypes(build(self.sizes[0]))
         self._record.fields["device"] = device()
         self._record.write()
         ways_at(self.sizes[0])

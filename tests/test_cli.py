@@ -23,6 +23,11 @@ def test_help_lists_the_commands(monkeypatch, capsys):
         assert command in said
 
 
+def test_without_a_command_the_help_comes_line_by_line_with_exit_code_4(monkeypatch, capsys):
+    assert ends(monkeypatch) == 4
+    assert [line.strip().partition(" ")[0] for line in capsys.readouterr().err.splitlines()].count("run") == 1
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [

@@ -129,11 +129,11 @@ def _finish(root: Path, machine: str, commits: list[str], outcome: "Outcome") ->
     asked = past.only(history, commits, outcome.asked)
     _print(text.text(summarise(asked, spreads=past.spreads(history))))
     for line in outcome.skipped:
-        _say(f"skipped: {line}")
+        _say(text.one_line(f"skipped: {line}"))
     benchmarks = "1 benchmark" if outcome.measured == 1 else f"{outcome.measured} benchmarks"
     _say(f"{benchmarks} measured, {outcome.present} were there already; see html/index.html")
     for line in outcome.broken:
-        _say(f"broken: {line}")
+        _say(text.one_line(f"broken: {line}"))
     if outcome.unreached:
         raise EnvironmentUnavailableError(f"could not be installed now: {'; '.join(outcome.unreached)}; run again")
     sys.exit(_BROKEN if outcome.broken else 0)
@@ -221,8 +221,7 @@ def _print(words: str) -> None:
 
 
 def _say(line: str) -> None:
-    # What a benchmark wrote may hold escape sequences.
-    click.echo("".join(letter if letter.isprintable() else " " for letter in line), err=True)
+    click.echo(line, err=True)
 
 
 def main() -> None:

@@ -3,7 +3,7 @@
 import os
 
 _STEERS_NUMPY = ("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE")
-"""They make NumPy's OpenBLAS use kernels of another CPU: a product took 120 ms where it takes 70."""
+"""They make NumPy's OpenBLAS use kernels and block sizes of another CPU."""
 
 _UNSET = "JAXVELOCITY_UNSET"
 """Tells the benchmark processes what was taken away, for the record."""

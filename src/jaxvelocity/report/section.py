@@ -25,7 +25,6 @@ _TRANSFERS_READ = (
     "and numpy.asarray of a finished result."
 )
 
-
 _NOT_TO_CONCLUDE = (
     "What not to conclude: a CPU figure says nothing about a GPU, and one size is no verdict on another.",
     "Each figure comes from one visit, on a machine that others may have used at the same time.",
@@ -122,8 +121,8 @@ def _threads(number: str) -> str:
     return f"{number} thread" if number == "1" else f"{number} threads"
 
 
-def _column(metric: str, heading: str = "") -> tuple[str, Callable[[Figures], str]]:
-    return heading or NAMES[metric], lambda figures: cell(figures, metric)
+def _column(metric: str) -> tuple[str, Callable[[Figures], str]]:
+    return NAMES[metric], lambda figures: cell(figures, metric)
 
 
 def _verdict(metric: str) -> tuple[str, Callable[[Figures], str]]:

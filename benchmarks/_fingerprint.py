@@ -18,8 +18,8 @@ METHOD = "2"
 """Raised when the harness comes to measure something else under the same name; makes every point stale. 2: the heap is
 settled first, and OpenBLAS chooses its own kernels."""
 
-_FOLLOWED = ("benchmarks._inputs", "benchmarks._numpy")
-"""Of the modules here that start with `_`. The others are the harness and the references."""
+_FOLLOWED = ("benchmarks._inputs.", "benchmarks._numpy.")
+"""Of the modules and packages here that start with `_`. The others are the harness and the references."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def _digest(parts: list[str]) -> str:
 
 def _follow(module: str, name: str, roots: tuple[tuple[str, Path], ...], reached: dict[tuple[str, str], str]) -> None:
     parsed = _parse(module, roots)
-    harness = module.startswith("benchmarks._") and module not in _FOLLOWED
+    harness = module.startswith("benchmarks._") and not f"{module}.".startswith(_FOLLOWED)
     if parsed is None or harness or (module, name) in reached:
         return
     if name in parsed.imports:

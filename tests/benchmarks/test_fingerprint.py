@@ -38,7 +38,8 @@ BENCHMARKS = {
     "__init__.py": "",
     "_harness.py": "class _JaxBenchmark:\n    pass\n",
     "_references.py": "def wave(x):\n    return x\n",
-    "_inputs.py": "def vector(size):\n    return size\n\ndef other(size):\n    return size\n",
+    "_inputs/__init__.py": "from benchmarks._inputs.arrays import other, vector\n",
+    "_inputs/arrays.py": "def vector(size):\n    return size\n\ndef other(size):\n    return size\n",
     "sound.py": """
 from jaxvelocity import kernels
 from benchmarks import _inputs, _references
@@ -74,6 +75,7 @@ def fingerprints(tmp_path):
                 if f"{package}/{name}" == file:
                     assert old in text
                     text = text.replace(old, new)
+                (folder / package / name).parent.mkdir(exist_ok=True)
                 (folder / package / name).write_text(text)
         roots = {"benchmarks": folder / "benchmarks", "jaxvelocity.kernels": folder / "kernels"}
         return [_fingerprint.fingerprint("benchmarks.sound", name, roots) for name in ("Wave", "Other")]
@@ -103,7 +105,11 @@ def test_what_a_function_uses_changes_its_functions_mark_alone(fingerprints, fil
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
-        ("benchmarks/_inputs.py", "def vector(size):\n    return size", "def vector(size):\n    return size + 1"),
+        (
+            "benchmarks/_inputs/arrays.py",
+            "def vector(size):\n    return size",
+            "def vector(size):\n    return size + 1",
+        ),
         ("benchmarks/sound.py", "vector(8)", "vector(9)"),
     ],
     ids=["the builder", "its argument"],

@@ -1,7 +1,10 @@
+import importlib
+
 import numpy as np
 import pytest
 
 from benchmarks import _inputs
+from jaxvelocity import kernels
 
 # The first values of each builder as it was when it was added, with NumPy 2.5.5, rounded to four places: a history
 # measured on them is void once they change.
@@ -55,6 +58,8 @@ BUILDERS = [
     (_inputs.serial_chain(2)[3], np.float64, [0.6001, 1.2683]),
     (_inputs.serial_chain(2)[4], np.float64, [0.0701, 0.0472]),
 ]
+for _family in kernels.__all__:  # a family's own tests may hold the rows of its builders
+    BUILDERS += getattr(importlib.import_module(f"test_{_family}"), "BUILT", [])
 
 
 @pytest.mark.parametrize(("built", "dtype", "expected"), BUILDERS)

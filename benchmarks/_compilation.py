@@ -22,8 +22,9 @@ _STAGES = {
 _COMPILATIONS = 3
 """Cold compilations whose median is reported, after one that is thrown away: the first pays for lazy initialisation."""
 
-_LONG_SECONDS = 2.0
-"""Where the first compilation takes so long it is the only one: four would run into the process's limit."""
+_LONG_SECONDS = 1.0
+"""Where the first compilation takes so long it is the only one: lazy initialisation is a small part of it, and four
+would take too long, or run into the process's limit."""
 
 _INSTRUCTION = re.compile(r"^\s+(?:ROOT )?%?[\w.\-]+ = ", re.MULTILINE)
 
@@ -82,31 +83,29 @@ def recorded_stages(stages: dict[str, float]) -> Iterator[None]:
     stages["first_call"] = max(0.0, elapsed - sum(stages.get(name, 0.0) for name in _STAGES.values()))
 
 
-def numbers(
+def compile_cold(
     function: Callable[..., Any], arguments: tuple[Any, ...], donate: tuple[int, ...]
+) -> tuple[float, Any]:
+    """Compile `function` at `arguments` with nothing kept from before; give the seconds of the compilation alone."""
+    jax.clear_caches()
+    lowered = jax.jit(function, donate_argnums=donate).lower(*arguments)
+    start = time.perf_counter()
+    compiled = lowered.compile()
+    return time.perf_counter() - start, compiled
+
+
+def numbers(
+    function: Callable[..., Any], arguments: tuple[Any, ...], donate: tuple[int, ...], first: tuple[float, Any]
 ) -> dict[str, list[float]]:
-    """Measure METRICS for `function` at `arguments`, from one set of compilations: each metric's value by round."""
-    seconds, compiled = _compile_cold(function, arguments, donate)
+    """Give METRICS of `function` at `arguments`, each by round. first: what `compile_cold` gave, once, in this process.
+
+    The seconds are those of more compilations, as the first pays for lazy initialisation; a long one stays alone.
+    """
+    seconds, compiled = [first[0]], first[1]
+    if first[0] < _LONG_SECONDS:
+        seconds = [compile_cold(function, arguments, donate)[0] for _ in range(_COMPILATIONS)]
     return {
         "compile_seconds": seconds,
         "temp_bytes": [compiled.memory_analysis().temp_size_in_bytes],
         "hlo_instructions": [len(_INSTRUCTION.findall(compiled.as_text()))],
     }
-
-
-def _compile_cold(
-    function: Callable[..., Any], arguments: tuple[Any, ...], donate: tuple[int, ...]
-) -> tuple[list[float], Any]:
-    seconds: list[float] = []
-    compiled = None
-    for repetition in range(1 + _COMPILATIONS):
-        jax.clear_caches()
-        lowered = jax.jit(function, donate_argnums=donate).lower(*arguments)
-        start = time.perf_counter()
-        compiled = lowered.compile()
-        seconds.append(time.perf_counter() - start)
-        if repetition == 0 and seconds[0] < _LONG_SECONDS:
-            seconds.clear()
-        elif seconds[0] >= _LONG_SECONDS:
-            break
-    return seconds, compiled

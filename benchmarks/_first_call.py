@@ -1,4 +1,4 @@
-"""The first call of a compiled function in a fresh process: what happens once, and only where nothing ran before."""
+"""The first call of a compiled function: what happens once in a process."""
 
 import os
 import time
@@ -8,6 +8,7 @@ from typing import Any
 
 import jax
 
+from benchmarks import _compilation
 from benchmarks._process import backend_runs
 
 _PROCESSES = 3
@@ -17,9 +18,9 @@ def first_calls(function: Callable[..., Any], host: tuple[Any, ...]) -> list[flo
     """Give the seconds of `jit(function)`'s first call at placed inputs, in one fresh process after another.
 
     A process is forked from this one, in which JAX is imported and its backend has not started. There the backend
-    starts and the inputs are placed before the clock runs; tracing, lowering, compiling and the call itself are in it,
-    and so is what JAX loads the first time it lowers anything. Raises RuntimeError where a process fails, and where
-    this one's backend has started.
+    starts, a trifle is compiled and the inputs are placed before the clock runs, as these cost whoever uses JAX at all
+    the same; tracing, lowering, compiling and the call itself are in it. Raises RuntimeError where a process fails, and
+    where this one's backend has started.
     """
     if backend_runs():
         raise RuntimeError("JAX has run before in this process: a first call can't be measured any more")
@@ -56,6 +57,7 @@ def _how_ended(status: int) -> str:
 
 
 def _timed(function: Callable[..., Any], host: tuple[Any, ...]) -> float:
+    _compilation.warm_compiler()
     placed = jax.block_until_ready(jax.device_put(host))
     start = time.perf_counter()
     jax.block_until_ready(jax.jit(function)(*placed))

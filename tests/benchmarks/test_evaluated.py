@@ -137,10 +137,11 @@ def test_a_first_call_is_that_of_placed_inputs_and_is_waited_for(monkeypatch):
         order.append({type(one) for one in placed} <= {type(jax.numpy.ones(1))})
         return Result()
 
+    monkeypatch.setattr(_compilation, "warm_compiler", lambda: order.append("warm"))
     monkeypatch.setattr(jax, "jit", lambda function: order.append("jit") or compiled)
     monkeypatch.setattr(_first_call.time, "perf_counter", lambda: order.append("clock") or 0.0)
     _first_call._timed(lambda x: x, (np.ones(8, np.float32),))
-    assert order == ["clock", "jit", True, "ready", "clock"]
+    assert order == ["warm", "clock", "jit", True, "ready", "clock"]
 
 
 def test_a_benchmark_that_is_not_compiled_can_t_be_evaluated():

@@ -314,11 +314,16 @@ def test_the_three_numbers_are_those_of_the_compiled_program():
     assert benchmark.track_hlo_instructions() >= 3  # parameter, constant, multiply
 
 
+def compiled(function, *arguments):
+    """What `_compilation.numbers` gives where a process has compiled nothing of the function before."""
+    return _compilation.numbers(function, arguments, (), _compilation.compile_cold(function, arguments, ()))
+
+
 def test_compile_seconds_agree_with_jax_s_own_clock():
     """An independent timer: JAX reports the backend's compilation by itself."""
     argument = jnp.ones(1000)
     before = len(_compilation._seen)
-    seconds, _ = _compilation._compile_cold(lambda x: jnp.cumsum(jnp.sin(x)), (argument,), ())
+    seconds = compiled(lambda x: jnp.cumsum(jnp.sin(x)), argument)["compile_seconds"]
     reported = [spent for stage, spent in _compilation._seen[before:] if stage == "compile"]
     assert len(reported) == 4  # one thrown away, three kept
     for ours, theirs in zip(seconds, reported[1:], strict=True):
@@ -327,8 +332,20 @@ def test_compile_seconds_agree_with_jax_s_own_clock():
 
 def test_a_long_first_compilation_is_the_only_one(monkeypatch):
     monkeypatch.setattr(_compilation, "_LONG_SECONDS", 0.0)
-    seconds, _ = _compilation._compile_cold(double, (jnp.ones(8),), ())
-    assert len(seconds) == 1
+    argument = jnp.ones(8)
+    before = _compilation.compilations()
+    assert len(compiled(double, argument)["compile_seconds"]) == 1
+    assert _compilation.compilations() == before + 1
+
+
+def test_what_is_checked_is_the_first_compilation_of_the_compile_numbers():
+    benchmark = Double()
+    benchmark._begin(())
+    benchmark._metric = "track_compile_seconds"
+    before = _compilation.compilations()
+    benchmark.setup()
+    benchmark.track_compile_seconds()
+    assert _compilation.compilations() == before + 1 + 4  # the trifle that warms the compiler; one to check, three kept
 
 
 def test_a_function_that_an_older_commit_lacks_is_a_skip_with_its_reason(monkeypatch, tmp_path):

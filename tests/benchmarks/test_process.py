@@ -26,6 +26,26 @@ print(server["serve"]("area.Subject.time_steady-0"))
 """
 
 
+LOADS = """
+import os, sys
+sys.path.insert(0, sys.argv[1])
+import jax, numpy
+from benchmarks import _process
+threads = len(os.listdir("/proc/self/task"))
+_process._load_compiler()
+print((_process.backend_runs(), len(os.listdir("/proc/self/task")) - threads))
+if os.fork() == 0:
+    print(float(jax.jit(lambda x: x + 1)(1.0)))
+    os._exit(0)
+os.wait()
+"""
+
+
+def test_the_compiler_is_loaded_before_the_fork_without_the_backend_or_a_thread():
+    done = subprocess.run([sys.executable, "-c", LOADS, ROOT], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["(False, 0)", "2.0"]
+
+
 def forked_from(module):
     done = subprocess.run([sys.executable, "-c", FORKS, ROOT, module], capture_output=True, text=True, check=True)
     return ast.literal_eval(done.stdout)

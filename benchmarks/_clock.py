@@ -19,6 +19,8 @@ class Clock:
     def __init__(self) -> None:
         self.calls = 0
         self.samples: list[float] = []
+        self.spent = 0.0
+        """seconds inside samples"""
         self._start: float | None = None
         self._events = 0
 
@@ -31,6 +33,7 @@ class Clock:
             return 0.0
         if not self.calls:
             raise NothingTimedError("the timed method did not call self.run()")
+        self.spent += now - self._start
         elapsed = (now - self._start) / self.calls
         self._start = None
         if _compilation.events() != self._events:

@@ -30,10 +30,15 @@ _INSTRUCTION = re.compile(r"^\s+(?:ROOT )?%?[\w.\-]+ = ", re.MULTILINE)
 
 _seen: list[tuple[str, float]] = []
 
+_intervals: list[tuple[float, float]] = []
+"""When each of them began and ended: an inner jit's trace lies within the outer one's."""
+
 
 def _listen(event: str, seconds: float, **_: Any) -> None:
     if event in _STAGES:
         _seen.append((_STAGES[event], seconds))
+        now = time.perf_counter()
+        _intervals.append((now - seconds, now))
 
 
 jax.monitoring.register_event_duration_secs_listener(_listen)
@@ -47,6 +52,15 @@ def events() -> int:
 def compilations() -> int:
     """How many programs this process has compiled so far."""
     return sum(stage == "compile" for stage, _ in _seen)
+
+
+def seconds_spent() -> float:
+    """How long this process has traced, lowered or compiled so far."""
+    spent, reached = 0.0, 0.0
+    for start, end in sorted(_intervals):
+        spent += max(0.0, end - max(start, reached))
+        reached = max(reached, end)
+    return spent
 
 
 def last_event() -> str:

@@ -5,13 +5,14 @@ once per process and from then on makes warm, blocked calls, so that a timed cal
 left them. Short calls go many to a sample: the timed body makes them all, and the timer divides.
 """
 
+import contextlib
 import functools
 import math
 import os
 import statistics
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -122,7 +123,8 @@ class _JaxBenchmark:
             self._build(build)
         if fresh is not None and not (fresh and set(fresh) <= set(range(len(self._host)))):
             raise TypeError(f"fresh={fresh!r}: positions of the arguments are wanted, 0 to {len(self._host) - 1}")
-        self._before_backend(plain)
+        with self._spent("timed"):
+            self._before_backend(plain)
         self._record.fields["device"] = device()
         self._record.write()  # a compilation may crash or hang, and the device must be known even so
         if way not in _ways.COMPILE_NOTHING:
@@ -144,7 +146,8 @@ class _JaxBenchmark:
             self._record.fields["deviation"] = check(got, self._bound.wanted, 0.0, 0.0)
         self._ready = True
         if self._metric.startswith("time_"):
-            self._calls, self._seconds = _burst.calibrate(self._bound)
+            with self._spent("warmed"):
+                self._calls, self._seconds = _burst.calibrate(self._bound)
             self._record.fields["calls_per_sample"] = self._calls
             self._bound.refresh(self._calls)
             self.timer = self._clock
@@ -187,6 +190,7 @@ class _JaxBenchmark:
         if running:
             self._metric = running.benchmark.rpartition(".")[2]
         self._clock = Clock()
+        self._seconds_spent = {"timed": 0.0, "warmed": 0.0}
         self._record = SideRecord(running, params, {"version": self.version, **_marks(type(self), _KERNELS)})
         self._record.write()
         if _process.forked() and _process.backend_runs():
@@ -232,7 +236,8 @@ class _JaxBenchmark:
         if self._seconds < _SLOW_SECONDS:
             warm = max(1, self._calls // _WARM_SHARE)
             self._bound.refresh(warm)
-            self._bound.burst(warm)
+            with self._spent("warmed"):
+                self._bound.burst(warm)
         self._bound.refresh(self._calls)
 
     def _compiled(
@@ -243,6 +248,13 @@ class _JaxBenchmark:
             return self._first_compilation[1]
         return jax.jit(plain, donate_argnums=donate) if self.jit else plain
 
+    @contextlib.contextmanager
+    def _spent(self, kind: str) -> Iterator[None]:
+        """Count the seconds that the block takes, less what it compiles, which is counted by itself."""
+        start = time.perf_counter() - _compilation.seconds_spent()
+        yield
+        self._seconds_spent[kind] += time.perf_counter() - _compilation.seconds_spent() - start
+
     def _compiled_number(self, metric: str) -> float:
         subject = self._subject
         measure = functools.partial(_compilation.numbers, subject.plain, subject.placed, subject.donate)
@@ -251,7 +263,8 @@ class _JaxBenchmark:
     def _number(self, metric: str, measure: Callable[[], _siblings.Rounds]) -> float:
         """Give a metric's median over rounds: those that a sibling has left, else those that `measure` gives."""
         if self._left is None:
-            self._left = measure()
+            with self._spent("timed"):
+                self._left = measure()
             _siblings.leave(self._families[metric], self._left, self._record.fields)
         found = self._left[metric]
         if isinstance(found, str):
@@ -283,9 +296,11 @@ class _JaxBenchmark:
             fields |= {"outcome": "skipped", "reason": self._no_answer}
         if error is not None:
             fields["reason"] = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+        fields["spent"] = self._seconds_spent | {"compiled": _compilation.seconds_spent()}
         if self._clock.samples:
             fields["samples"] = len(self._clock.samples)
             fields["rounds"] = [statistics.median(self._clock.samples)]
+            fields["spent"]["timed"] += self._clock.spent
         self._record.write()
 
 

@@ -15,8 +15,8 @@ import numpy as np
 from benchmarks._blas import blas
 from benchmarks._process import Running
 
-FORMAT = 2
-"""1: the first. 2: `blas` of the device, `deviation`, `dtypes`."""
+FORMAT = 3
+"""1: the first. 2: `blas` of the device, `deviation`, `dtypes`. 3: `spent`."""
 
 _PACKAGES = ("jax", "jaxlib", "ml_dtypes", "numpy", "opt_einsum", "scipy")
 

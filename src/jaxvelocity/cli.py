@@ -118,7 +118,7 @@ def run(
 
 def _finish(root: Path, machine: str, commits: list[str], outcome: "Outcome") -> NoReturn:
     from jaxvelocity import history as past
-    from jaxvelocity.report import text
+    from jaxvelocity.report import spending, text
     from jaxvelocity.report.summary import summarise
 
     for problem in outcome.problems:
@@ -132,6 +132,8 @@ def _finish(root: Path, machine: str, commits: list[str], outcome: "Outcome") ->
         _say(text.one_line(f"skipped: {line}"))
     benchmarks = "1 benchmark" if outcome.measured == 1 else f"{outcome.measured} benchmarks"
     _say(f"{benchmarks} measured, {outcome.present} were there already; see html/index.html")
+    if outcome.spent:
+        _say(spending.said(outcome.seconds, outcome.spent))
     for line in outcome.broken:
         _say(text.one_line(f"broken: {line}"))
     if outcome.unreached:

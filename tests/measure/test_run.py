@@ -41,6 +41,17 @@ def test_a_fine_one_has_two_rounds_a_device_and_a_value(project, planted):
     assert device.versions["jax"] == NEWEST
 
 
+def test_where_the_time_went_is_on_record_and_said(project, planted):
+    timed = record(project, "planted.Fine.time_steady", "16").spent
+    assert timed["timed"] > 0
+    assert timed["compiled"] > 0
+    assert timed["warmed"] > 0
+    # Four compilations at the least, of which only the reading of them is the harness's.
+    compiled = record(project, "planted.Fine.track_compile_seconds", "16").spent
+    assert compiled["compiled"] > 3 * min(record(project, "planted.Fine.track_compile_seconds", "16").rounds)
+    assert planted.stderr.count("timed calls") == 1
+
+
 def test_the_three_numbers_come_from_one_size(project, planted):
     named = [one for one in filed(project, NEWEST).records if one.benchmark.startswith("planted.Fine.track_")]
     left = {tuple(one.rounds) for one in named if one.benchmark.endswith("compile_seconds")}

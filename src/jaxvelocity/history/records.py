@@ -9,10 +9,11 @@ from typing import Any
 
 from jaxvelocity.errors import ResultsError
 
-FORMAT = 2
-"""1: the first. 2: a device's `blas`, a record's `deviation` and `dtypes`; a file of format 1 goes without."""
+FORMAT = 3
+"""1: the first. 2: a device's `blas`, a record's `deviation` and `dtypes`. 3: a record's `spent`. What an older file has
+not got it goes without."""
 
-_READ = (1, 2)
+_READ = (1, 2, 3)
 
 OUTCOMES = ("ok", "skipped", "exception", "wrong", "hang", "crash")
 
@@ -64,7 +65,8 @@ class Record:
     an id of the run. version, functions, inputs: what must equal today's for the record to count. rounds:
     each process's median in the benchmark's unit. stages: seconds by stage. error: the size of a wrong
     result's error. deviation: how far a result that passed was from its reference: max |result - reference| ÷
-    max |reference|. dtypes: of the inputs.
+    max |reference|. dtypes: of the inputs. spent: what all its processes together spent on what is measured, seconds by
+    kind: `compiled` (traced, lowered, compiled), `timed`, `warmed` (calls made outside the clock).
     """
 
     benchmark: str
@@ -85,6 +87,7 @@ class Record:
     stderr: str | None = None
     deviation: float | None = None
     dtypes: str | None = None
+    spent: Mapping[str, float] | None = field(default=None, hash=False)
 
 
 @dataclass(frozen=True)
@@ -120,7 +123,7 @@ def _head(fields: dict[str, Any], path: Path) -> RecordFile:
     if fields["format"] not in _READ:
         raise ResultsError(
             f"{path.parent.name}/{path.name} has record format {fields['format']!r}, this jaxvelocity knows "
-            f"{' and '.join(map(str, _READ))}: "
+            f"{_READ[0]} to {_READ[-1]}: "
             "use the jaxvelocity that wrote it, or move the file away"
         )
     return RecordFile(
@@ -197,10 +200,17 @@ def merge(file: RecordFile, new: Iterable[Record]) -> RecordFile:
                 rounds=old.rounds + record.rounds,
                 started=old.started,
                 deviation=max(apart, default=None),
+                spent=_sum(old.spent, record.spent),
             )
         else:
             merged[place] = record
     return replace(file, records=tuple(merged[place] for place in sorted(merged)))
+
+
+def _sum(one: Mapping[str, float] | None, other: Mapping[str, float] | None) -> Mapping[str, float] | None:
+    if one is None or other is None:
+        return one or other
+    return {kind: float(f"{one.get(kind, 0.0) + other.get(kind, 0.0):.3g}") for kind in sorted({*one, *other})}
 
 
 def _alike(file: RecordFile, old: Record, new: Record) -> bool:

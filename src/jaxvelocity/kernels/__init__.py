@@ -12,6 +12,7 @@ from types import ModuleType
 __all__ = [
     "activations",
     "batching",
+    "callbacks",
     "contractions",
     "coupled_cells",
     "cumulative",
@@ -34,6 +35,7 @@ __all__ = [
     "regularisers",
     "requests",
     "segments",
+    "shards",
     "solves",
     "sorting",
     "tensor_networks",

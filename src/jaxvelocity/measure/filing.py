@@ -19,8 +19,8 @@ from jaxvelocity.errors import ResultsError
 from jaxvelocity.files import move_aside, write_whole
 from jaxvelocity.history import combinations, records
 
-_SIDE_FORMAT = 2
-"""1: the first. 2: `blas` of the device, `deviation`, `dtypes`. What `benchmarks/_record.py` writes."""
+_SIDE_FORMAT = 3
+"""1: the first. 2: `blas` of the device, `deviation`, `dtypes`. 3: `spent`. What `benchmarks/_record.py` writes."""
 
 _MACHINE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}|")
 
@@ -217,6 +217,7 @@ def _record(raw: Mapping[str, Any], device: int) -> records.Record:
         stderr=scrubbed(raw.get("stderr")),
         deviation=raw.get("deviation"),
         dtypes=raw.get("dtypes"),
+        spent={name: float(f"{seconds:.3g}") for name, seconds in raw.get("spent", {}).items()} or None,
     )
 
 

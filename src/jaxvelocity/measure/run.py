@@ -3,6 +3,7 @@
 import contextlib
 import math
 import signal
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -45,7 +46,11 @@ class Request:
 
 @dataclass
 class Outcome:
-    """What a run did. unreached: targets that could not be installed here and now, which says nothing of them."""
+    """What a run did.
+
+    unreached: targets that could not be installed here and now, which says nothing of them. seconds: what it took; spent:
+    as much of it as the benchmark processes spent on what they measure, by kind (see `Record.spent`).
+    """
 
     measured: int = 0
     present: int = 0
@@ -54,6 +59,8 @@ class Outcome:
     broken: list[str] = field(default_factory=list)
     unreached: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+    spent: dict[str, float] = field(default_factory=dict)
 
 
 @dataclass
@@ -77,6 +84,7 @@ def run(suite: Suite, request: Request, progress: Progress) -> Outcome:
     Raises Interrupted after a signal, with every slice that was finished on disk.
     """
     outcome = Outcome()
+    begun, began = time.monotonic(), _now()
     bind_children()
     with _signals():
         outcome.problems += filing.file_all(suite.root, suite.results)
@@ -101,6 +109,8 @@ def run(suite: Suite, request: Request, progress: Progress) -> Outcome:
                     _measure(suite, request.machine, target, benchmarks, each, progress, outcome)
                     outcome.measured += len(each.names)
             _note_broken(suite, request.machine, target, {name: benchmarks[name] for name in names}, outcome)
+            _note_spent(suite, request.machine, target, began, outcome)
+    outcome.seconds = time.monotonic() - begun
     return outcome
 
 
@@ -267,6 +277,14 @@ def _note_broken(suite: Suite, machine: str, target: Target, asked: Mapping[str,
                 if record.outcome == "skipped"
                 else f"{named}: {record.outcome}: {record.reason}"
             )
+
+
+def _note_spent(suite: Suite, machine: str, target: Target, began: str, outcome: Outcome) -> None:
+    path = filing.path_of(suite.results, machine, target.hash, suite.env.name)
+    for record in records.read(path).records if path.exists() else ():
+        if record.started >= began:
+            for kind, seconds in (record.spent or {}).items():
+                outcome.spent[kind] = outcome.spent.get(kind, 0.0) + seconds
 
 
 @contextlib.contextmanager

@@ -256,9 +256,11 @@ class _JaxBenchmark:
         self._seconds_spent[kind] += time.perf_counter() - _compilation.seconds_spent() - start
 
     def _compiled_number(self, metric: str) -> float:
+        return self._number(metric, self._measure_compilation)
+
+    def _measure_compilation(self) -> _siblings.Rounds:
         subject = self._subject
-        measure = functools.partial(_compilation.numbers, subject.plain, subject.placed, subject.donate)
-        return self._number(metric, lambda: measure(self._first_compilation))
+        return _compilation.numbers(subject.plain, subject.placed, subject.donate, self._first_compilation)
 
     def _number(self, metric: str, measure: Callable[[], _siblings.Rounds]) -> float:
         """Give a metric's median over rounds: those that a sibling has left, else those that `measure` gives."""

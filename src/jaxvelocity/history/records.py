@@ -10,8 +10,8 @@ from typing import Any
 from jaxvelocity.errors import ResultsError
 
 FORMAT = 3
-"""1: the first. 2: a device's `blas`, a record's `deviation` and `dtypes`. 3: a record's `spent`. What an older file has
-not got it goes without."""
+"""1: the first. 2: a device's `blas`, a record's `deviation` and `dtypes`. 3: a record's `spent`. An older file goes
+without."""
 
 _READ = (1, 2, 3)
 

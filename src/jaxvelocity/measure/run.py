@@ -48,8 +48,8 @@ class Request:
 class Outcome:
     """What a run did.
 
-    unreached: targets that could not be installed here and now, which says nothing of them. seconds: what it took; spent:
-    as much of it as the benchmark processes spent on what they measure, by kind (see `Record.spent`).
+    unreached: targets that could not be installed here and now, which says nothing of them. seconds: what it took.
+    spent: as much of it as the benchmark processes spent on what they measure, by kind (see `Record.spent`).
     """
 
     measured: int = 0

@@ -13,10 +13,10 @@ from jaxvelocity.report.explanation import explanations
 from jaxvelocity.report.questions import AGREEMENT, COMPARED
 
 _CALLS_READ = (
-    "First call: with compiling, in a process that has compiled nothing of it. Steady: every later one, inputs on the device. End to end: host "
-    "arrays in and out. Pays: the calls after which compiling has paid for itself, as against op by op (ops) and as "
-    f"against NumPy. {units.NOTHING} not measured; even: within {round(100 * (EVEN - 1))} %; ~ and unclear: the "
-    "processes that measured it did not agree."
+    "First call: with compiling, in a process that has compiled nothing of it. Steady: every later one, inputs on the "
+    "device. End to end: host arrays in and out. Pays: the calls after which compiling has paid for itself, as against "
+    f"op by op (ops) and as against NumPy. {units.NOTHING} not measured; even: within {round(100 * (EVEN - 1))} %; ~ "
+    "and unclear: the processes that measured it did not agree."
 )
 
 _TRANSFERS_READ = (

@@ -15,9 +15,8 @@ def said(seconds: float, spent: Mapping[str, float]) -> str:
     """
     named = {name: spent.get(kind, 0.0) for kind, name in _KINDS.items()}
     rest = max(0.0, seconds - sum(named.values()))
-    shares = ", ".join(
-        f"{name} {part / seconds:.0%}".replace("%", " %") for name, part in [*named.items(), (_REST, rest)]
-    )
+    parts = [*named.items(), (_REST, rest)]
+    shares = ", ".join(f"{name} {round(100 * part / seconds)} %" for name, part in parts)
     return f"took {_duration(seconds)}: {shares}"
 
 

@@ -26,6 +26,9 @@ lock, so a compilation that hangs in native code and a benchmark that prints for
 _LARGEST_FILE = 256 * 2**20
 """Bytes: asv collects a child's output in a file, and one that prints without end would fill the disk first."""
 
+_MEMORY_SHARE = 0.75
+"""Of the machine's memory, what a benchmark process may allocate: the next request fails, and not the machine."""
+
 _LARGEST_FROM_HEAP = 31 * 2**20
 """Bytes: glibc learns up to 32 MiB."""
 
@@ -139,12 +142,22 @@ def _arm() -> None:
     identifier = _identifier()
     if _running is not None or identifier is None:  # a process that a benchmark itself has forked
         return
-    resource.setrlimit(resource.RLIMIT_FSIZE, (_LARGEST_FILE, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+    _limit(resource.RLIMIT_FSIZE, _LARGEST_FILE)
+    _limit(resource.RLIMIT_DATA, int(_MEMORY_SHARE * os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")))
+    with contextlib.suppress(
+        OSError
+    ):  # where memory runs out all the same, in a container say, this process goes first
+        Path("/proc/self/oom_score_adj").write_text("1000")
     _running = _identify(identifier)
     _running.side.parent.mkdir(parents=True, exist_ok=True)
     _trace = _running.side.with_suffix(".trace").open("w")
     faulthandler.enable(file=_trace)
     faulthandler.dump_traceback_later(LIMIT_SECONDS, exit=True, file=_trace)
+
+
+def _limit(kind: int, most: int) -> None:
+    hard = resource.getrlimit(kind)[1]
+    resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
 def disarm() -> None:

@@ -10,7 +10,8 @@ def last(start: np.ndarray, length: int) -> np.ndarray:
 
 def stacked(start: np.ndarray, length: int) -> np.ndarray:
     """Of `halvings.stacked`."""
-    return (2.0 + np.ldexp(np.float64(start) - 2.0, -np.arange(1, length + 1))).astype(start.dtype)
+    steps = np.arange(1, length + 1).reshape(-1, *(1 for _ in np.shape(start)))
+    return (2.0 + np.ldexp(np.float64(start) - 2.0, -steps)).astype(start.dtype)
 
 
 def written(values: np.ndarray) -> np.ndarray:

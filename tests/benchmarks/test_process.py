@@ -46,6 +46,29 @@ def test_the_compiler_is_loaded_before_the_fork_without_the_backend_or_a_thread(
     assert done.stdout.splitlines() == ["(False, 0)", "2.0"]
 
 
+TAKES = """
+import os, resource, sys
+sys.path.insert(0, sys.argv[1])
+import numpy
+from benchmarks import _process
+os.sysconf = {"SC_PHYS_PAGES": 2**20, "SC_PAGE_SIZE": 1024}.get  # a machine of 1 GiB
+_process._identifier = lambda: "area.Subject.time_steady-0"
+os.environ["ASV_CONF_DIR"] = sys.argv[2]
+_process._arm()
+taken = numpy.zeros(2**29, numpy.uint8)
+try:
+    numpy.zeros(2**29, numpy.uint8)
+except MemoryError:
+    print("MemoryError", open("/proc/self/oom_score_adj").read().strip())
+_process.disarm()
+"""
+
+
+def test_a_process_that_takes_too_much_memory_fails_by_itself_and_would_be_the_first_to_go(tmp_path):
+    done = subprocess.run([sys.executable, "-c", TAKES, ROOT, tmp_path], capture_output=True, text=True, check=True)
+    assert done.stdout == "MemoryError 1000\n"
+
+
 def forked_from(module):
     done = subprocess.run([sys.executable, "-c", FORKS, ROOT, module], capture_output=True, text=True, check=True)
     return ast.literal_eval(done.stdout)

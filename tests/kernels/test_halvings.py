@@ -39,6 +39,16 @@ def test_all_three_agree_with_their_references_on_the_benchmarks_inputs(transfor
     agree(transform(written)(jnp.asarray(values)), _references.halvings.written(values), **tolerance)
 
 
+@pytest.mark.parametrize("shape", [(1,), (3,)])
+def test_an_array_takes_its_steps_element_by_element(transform, agree, shape):
+    start = _inputs.vector(*shape)
+    got = transform(functools.partial(stacked, length=3))(jnp.asarray(start))
+    assert got.shape == (3, *shape)
+    expected = np.stack([start / 2 + 1, start / 4 + 1.5, start / 8 + 1.75])
+    agree(got, expected, rtol=2 * float(np.finfo(np.float32).eps))
+    agree(got, _references.halvings.stacked(start, 3), rtol=2 * float(np.finfo(np.float32).eps))
+
+
 def test_no_steps(transform, agree):
     start = np.float32(6)
     agree(transform(functools.partial(last, length=0))(jnp.asarray(start)), start)

@@ -23,11 +23,11 @@ def stacked(start: jax.Array, length: int) -> jax.Array:
     """Take `length` steps of x ← x / 2 + 1 by a scan that stacks all of them.
 
     Args:
-        start: x before the first step, (), any floating dtype.
+        start: x before the first step, any shape s, any floating dtype.
         length: a Python int, at least 0: static under jit.
 
     Returns:
-        x after each step, (length,), of start's dtype.
+        x after each step, (length, *s), of start's dtype.
 
     Source: jax-ml/jax#40101, written anew.
     """

@@ -45,7 +45,7 @@ def test_an_error_that_is_not_finite_survives_without_leaving_json(tmp_path, nam
 def test_format_1_is_read_without_what_it_did_not_have(tmp_path):
     head, line = map(json.loads, dump(filed(record())).splitlines())
     head["format"] = 1
-    del head["devices"][0]["blas"], line["deviation"]
+    del head["devices"][0]["blas"]
     assert read(written(tmp_path, f"{json.dumps(head)}\n{json.dumps(line)}\n")) == filed(record())
 
 
@@ -61,7 +61,7 @@ def test_format_1_is_read_without_what_it_did_not_have(tmp_path):
         (lambda text: text.replace('"params": []', '"params": "64"'), "no list of strings"),
         (lambda text: text.replace('"visit": "v1"', '"visit": null'), "is no string"),
         (lambda text: text.replace('"rounds": [0.001]', '"rounds": ["x"]'), "could not convert"),
-        (lambda text: text.replace('"deviation": null', '"deviation": "x"'), "could not convert"),
+        (lambda text: text.replace('"device": 0', '"device": 0, "deviation": "x"'), "could not convert"),
         (lambda text: text.replace('"visit"', '"visited"'), "visited"),
     ],
 )
@@ -97,6 +97,17 @@ def test_the_same_visit_keeps_the_larger_deviation(first, second, kept):
     rounds = [record(rounds=(1.0,), deviation=first), record(rounds=(2.0,), deviation=second)]
     [merged] = merge(filed(), rounds).records
     assert merged.deviation == kept
+
+
+def test_the_same_visit_adds_up_what_its_processes_spent():
+    spent = [{"timed": 0.25, "compiled": 0.5}, {"timed": 0.5, "warmed": 0.125}, None]
+    rounds = [record(rounds=(float(place),), spent=one) for place, one in enumerate(spent)]
+    [merged] = merge(filed(), rounds).records
+    assert merged.spent == {"timed": 0.75, "compiled": 0.5, "warmed": 0.125}
+
+
+def test_what_is_not_known_takes_no_room():
+    assert "null" not in dump(filed(record())).splitlines()[1]
 
 
 def test_another_visit_replaces():

@@ -155,7 +155,7 @@ def _record(fields: dict[str, Any], devices: int) -> Record:
 
 
 def dump(file: RecordFile) -> str:
-    """Give the file's text: the head, then a record a line, keys sorted; `read` gives the same back."""
+    """Give the file's text: the head, then a record a line, keys sorted, None left out; `read` gives the same back."""
     head = {
         "format": FORMAT,
         "commit": file.commit,
@@ -172,7 +172,7 @@ def _fields(record: Record) -> dict[str, Any]:
     fields["rounds"] = [_written(value) for value in record.rounds]
     for name in ("error", "deviation"):
         fields[name] = None if fields[name] is None else _written(fields[name])
-    return fields
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _written(value: float) -> float | str:

@@ -4,6 +4,7 @@ import statistics
 import time
 
 import jax
+import numpy as np
 
 from benchmarks import _inputs, _references
 from benchmarks._harness import _JaxBenchmark
@@ -26,6 +27,34 @@ class Leaves(_JaxBenchmark):
         )
 
     def time_steady(self, leaves):
+        self.run()
+
+
+class AheadOfTime(Leaves):
+    """The same, by the object that lower().compile() gives: calls on another path than those of a jitted function."""
+
+    jit = False  # Leaves has the program's numbers
+
+    def _compiled(self, plain, placed, donate):
+        return jax.jit(plain).lower(*placed).compile()
+
+
+class HostCallback(_JaxBenchmark):
+    """NumPy's sine from inside a program (pure_callback): the way from compiled code to Python and back, then copies."""
+
+    param_names = ["size"]
+    params = [["8", "100000"]]
+
+    def setup(self, size):
+        self.prepare(
+            kernels.callbacks.on_host,
+            lambda: _inputs.vector(int(size)),
+            reference=_references.callbacks.on_host,
+            static={"function": np.sin},
+            rtol=1e-6,  # eight units in the last place; NumPy's sine in float32 is good to two
+        )
+
+    def time_steady(self, size):
         self.run()
 
 

@@ -11,7 +11,7 @@ class TotalVariation(_JaxBenchmark):
     """Smoothness penalty of a volume: strided differences into one sum, bound by memory (jax-ml/jax#37465)."""
 
     param_names = ["side"]
-    params = [["32", "128"]]
+    params = [["32", "256"]]
 
     def setup(self, side):
         self.prepare(
@@ -108,4 +108,23 @@ class ProductSum(_JaxBenchmark):
         )
 
     def time_steady(self):
+        self.run()
+
+
+class Gelu(_JaxBenchmark):
+    """GELU of a vector in its exact form, by the error function: a polynomial in one pass, where SELU takes exp."""
+
+    param_names = ["size"]
+    params = [["1000", "1000000"]]
+
+    def setup(self, size):
+        self.prepare(
+            kernels.activations.gelu,
+            lambda: _inputs.vector(int(size)),
+            reference=_references.activations.gelu,
+            rtol=1e-6,
+            atol=1e-6,
+        )
+
+    def time_steady(self, size):
         self.run()

@@ -1,8 +1,10 @@
 """What makes JAX trace and compile again: shapes and dtypes that change, and numbers that decide the structure."""
 
 import time
+from dataclasses import dataclass
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 
 from benchmarks import _compilation, _inputs, _references
@@ -130,5 +132,70 @@ class PowerAsData(_Power):
 
     def track_traces(self):
         return self.count_traces(kernels.powers.power_by_loop)
+
+    track_traces.unit = "traces"
+
+
+class WeakTypes(_JaxBenchmark):
+    """One number as Python's, as an array of a weak type and as one of a strong type: how many traces?"""
+
+    jit = False
+
+    def setup(self):
+        self.prepare(kernels.floor.increment, lambda: _inputs.vector(1)[0], reference=_references.floor.increment)
+
+    def track_traces(self):
+        """Call the function under jit with each, twice, check what it gives, and count how often Python runs it."""
+        traces = 0
+
+        def counted(x):
+            nonlocal traces
+            traces += 1
+            return kernels.floor.increment(x)
+
+        jitted = jax.jit(counted)
+        (strong,) = self._subject.placed
+        number = float(strong)
+        for x in 2 * (number, jnp.asarray(number), strong):
+            self._check(np.asarray(jitted(x)))
+        return traces
+
+    track_traces.unit = "traces"
+
+
+@dataclass(frozen=True)
+class _Settings:
+    """What decides a program's structure, as a configuration holds it: equal where its fields are."""
+
+    exponent: int
+
+
+class StaticArguments(_JaxBenchmark):
+    """Settings as a static argument, some equal and not the same object: a trace for each value, or for each object?"""
+
+    jit = False
+    exponents = (2, 2, 3, 2, 3)
+
+    def setup(self):
+        self.prepare(
+            lambda x: tuple(kernels.powers.power(x, exponent) for exponent in self.exponents),
+            lambda: _inputs.vector(100),
+            reference=lambda x: tuple(_references.powers.power(x, exponent) for exponent in self.exponents),
+            rtol=1e-5,
+        )
+
+    def track_traces(self):
+        """Call the function under jit with new settings each time, check it all, and count how often Python runs it."""
+        traces = 0
+
+        def counted(x, settings):
+            nonlocal traces
+            traces += 1
+            return kernels.powers.power(x, settings.exponent)
+
+        jitted = jax.jit(counted, static_argnames="settings")
+        (x,) = self._subject.placed
+        self._check(tuple(np.asarray(jitted(x, _Settings(exponent))) for exponent in self.exponents))
+        return traces
 
     track_traces.unit = "traces"

@@ -45,6 +45,25 @@ class LastOutput(_JaxBenchmark):
         self.run()
 
 
+class StackedRows(_JaxBenchmark):
+    """The same scan with rows of 64 instead of scalars: a larger write, StackedOutputs' control (jax-ml/jax#40101)."""
+
+    param_names = ["length"]
+    params = [["100000"]]
+
+    def setup(self, length):
+        self.prepare(
+            kernels.halvings.stacked,
+            lambda: _inputs.vector(64),
+            reference=_references.halvings.stacked,
+            static={"length": int(length)},
+            rtol=1e-6,
+        )
+
+    def time_steady(self, length):
+        self.run()
+
+
 class WrittenInPlace(_JaxBenchmark):
     """A fori_loop that writes the next element of the vector it carries: is it in place? (jax-ml/jax#40101)."""
 
@@ -101,4 +120,22 @@ class QuasiSeparableCholesky(_JaxBenchmark):
         )
 
     def time_steady(self, steps, dtype):
+        self.run()
+
+
+class AssociativeScan(_JaxBenchmark):
+    """64 steps of h ← a h + b by an associative scan: six levels of slices and pads, dearer to compile than to run."""
+
+    param_names = ["channels"]
+    params = [["16", "1600"]]
+
+    def setup(self, channels):
+        self.prepare(
+            kernels.recurrences.linear_recurrence,
+            lambda: _inputs.decays_and_terms(64, int(channels)),
+            reference=_references.recurrences.linear_recurrence,
+            atol=1e-5,  # six levels, each rounding twice, by 1e-6 at most, sums that stay below 32 in absolute values
+        )
+
+    def time_steady(self, channels):
         self.run()

@@ -2,9 +2,11 @@
 
 import jax
 import numpy as np
+from jax.sharding import PartitionSpec
 
 from benchmarks import _inputs, _references
 from benchmarks._harness import _JaxBenchmark
+from benchmarks._two_devices import _TwoDeviceBenchmark
 from jaxvelocity import kernels
 
 
@@ -42,3 +44,81 @@ class SameShapeOtherSharding(_JaxBenchmark):
         return traces
 
     track_traces.unit = "traces"
+
+
+class ShardedProduct(_TwoDeviceBenchmark):
+    """A batch split over two devices times a matrix on both: the compiler splits the product, and nothing is sent."""
+
+    specs = (PartitionSpec("parts"), PartitionSpec())
+    param_names = ["side"]
+    params = [["64", "512"]]
+
+    def setup(self, side):
+        self.prepare(
+            kernels.shards.rows_times_matrix,
+            lambda: _inputs.factors(int(side), int(side)),
+            reference=_references.shards.rows_times_matrix,
+            rtol=1e-4,
+            atol=1e-3,  # a sum of hundreds of products rounds in proportion to the terms, not to their sum
+        )
+
+    def time_steady(self, side):
+        self.run()
+
+
+class AllReduce(_TwoDeviceBenchmark):
+    """A vector on each of two devices, added up on both: the meeting of two devices, then memory's speed."""
+
+    specs = (PartitionSpec("parts"),)
+    param_names = ["size"]
+    params = [["1000", "1000000"]]
+
+    def setup(self, size):
+        self.prepare(
+            kernels.shards.sum_of_parts,
+            lambda: _inputs.rows(self.devices, int(size)),
+            reference=_references.shards.sum_of_parts,  # exactly: a sum of two terms is rounded once
+            static={"parts": self.devices},
+        )
+
+    def time_steady(self, size):
+        self.run()
+
+
+class ShardMap(_TwoDeviceBenchmark):
+    """One addition to a number on each of two devices, under shard_map: what floor.SmallestCall costs on two."""
+
+    specs = (PartitionSpec("parts"),)
+
+    def setup(self):
+        self.prepare(
+            kernels.shards.increment_parts,
+            lambda: _inputs.vector(self.devices),
+            reference=_references.shards.increment_parts,
+            static={"parts": self.devices},
+        )
+
+    def time_steady(self):
+        self.run()
+
+
+class PmapDispatch(_TwoDeviceBenchmark):
+    """The same addition under pmap, which has its own way to call a program on each device."""
+
+    jit = False  # pmap compiles; ShardMap has the program's numbers
+
+    def setup(self):
+        if not hasattr(jax, "pmap"):
+            raise NotImplementedError("this release has no jax.pmap")
+        self.prepare(
+            jax.pmap(kernels.floor.increment),
+            lambda: _inputs.rows(self.devices, 1),
+            reference=_references.floor.increment,
+        )
+
+    def place(self, arguments):
+        """Give the arguments laid out as pmap itself lays out what it gives."""
+        return jax.block_until_ready(jax.pmap(lambda *parts: parts, devices=self.found())(*arguments))
+
+    def time_steady(self):
+        self.run()

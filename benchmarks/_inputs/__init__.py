@@ -21,31 +21,59 @@ from benchmarks._inputs.arrays import (
     volume,
     weights_rows_targets,
 )
+from benchmarks._inputs.graphs import graph_and_weights, sparse_matrix_and_vector
+from benchmarks._inputs.indices import grid_and_points, positions
+from benchmarks._inputs.keys import logits, threefry_key
 from benchmarks._inputs.networks import layers_and_batch
+from benchmarks._inputs.recurrences import decays_and_terms
 from benchmarks._inputs.requests import padded, requests
-from benchmarks._inputs.science import observed_process, ring_of_cells, serial_chain, state_and_gates
+from benchmarks._inputs.science import (
+    bodies,
+    chains_and_classes,
+    noisy_curve,
+    observed_process,
+    oscillators,
+    point_clouds,
+    ring_of_cells,
+    serial_chain,
+    state_and_gates,
+    tracked_motion,
+)
 from benchmarks._inputs.systems import spd_systems, systems
 
 __all__ = [
+    "bodies",
+    "chains_and_classes",
     "complex_volume",
+    "decays_and_terms",
     "factors",
+    "graph_and_weights",
+    "grid_and_points",
     "identity_and_ramp",
     "layers_and_batch",
     "leaves",
+    "logits",
     "magnitudes",
     "matrix_and_batch",
+    "noisy_curve",
     "observed_process",
+    "oscillators",
     "padded",
     "parameters_and_columns",
+    "point_clouds",
+    "positions",
     "ramp",
     "requests",
     "ring_of_cells",
     "rows",
     "serial_chain",
     "signs",
+    "sparse_matrix_and_vector",
     "spd_systems",
     "state_and_gates",
     "systems",
+    "threefry_key",
+    "tracked_motion",
     "values_and_segments",
     "vector",
     "volume",

@@ -63,3 +63,83 @@ def serial_chain(joints: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.nd
     centres = 0.3 * generator.standard_normal((joints, 3))
     masses, moments = generator.uniform(0.5, 2.0, size=joints), generator.uniform(0.01, 0.1, size=joints)
     return angles, links, centres, masses, moments
+
+
+def oscillators(count: int) -> tuple[np.ndarray, np.ndarray]:
+    """Where van der Pol oscillators start, (x, v) uniform in -2 to 2, (count, 2), and the μ of each, uniform in 0.5 to 3.
+
+    The latter is (count,); both are float64.
+    """
+    generator = np.random.default_rng(90)
+    return generator.uniform(-2.0, 2.0, size=(count, 2)), generator.uniform(0.5, 3.0, size=count)
+
+
+def bodies(count: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """A cloud of bodies: positions, standard normal, velocities, normal with deviation 0.5, both (count, 3), and masses.
+
+    The masses, (count,), are uniform in 0.5 / count to 1.5 / count, so that they are about 1 in all. All float32.
+    """
+    generator = np.random.default_rng(91)
+    positions = generator.standard_normal((count, 3), dtype=np.float32)
+    velocities = np.float32(0.5) * generator.standard_normal((count, 3), dtype=np.float32)
+    return positions, velocities, generator.uniform(0.5 / count, 1.5 / count, size=count).astype(np.float32)
+
+
+def tracked_motion(steps: int) -> tuple[np.ndarray, ...]:
+    """A body in the plane that drifts by chance, its noisy positions over time, and the model of both, all float32.
+
+    The positions, (steps, 2); then the model of the state (x, y, x', y'): its transition over a time of 0.5, (4, 4),
+    and that one's noise, of an acceleration of variance 0.2, (4, 4); the readout, (2, 4), and its noise, of variance
+    0.5, (2, 2); the mean, 0, (4,), and the covariance, the identity, (4, 4), of the state before the first step.
+    """
+    generator = np.random.default_rng(92)
+    time, identity = 0.5, np.eye(2)
+    transition = np.kron(np.array([[1.0, time], [0.0, 1.0]]), identity)
+    push = np.kron(np.array([[time**2 / 2], [time]]), identity)
+    readout = np.eye(2, 4)
+    state = generator.standard_normal(4)
+    pushes = np.sqrt(0.2) * generator.standard_normal((steps, 2))
+    observations = np.sqrt(0.5) * generator.standard_normal((steps, 2))
+    for step in range(steps):
+        state = transition @ state + push @ pushes[step]
+        observations[step] += state[:2]
+    # The pushes' covariance alone is singular; a thousandth on the diagonal is what the model doesn't know.
+    wandering = 0.2 * push @ push.T + 0.001 * np.eye(4)
+    model = (transition, wandering, readout, 0.5 * identity, np.zeros(4), np.eye(4))
+    return tuple(array.astype(np.float32) for array in (observations, *model))
+
+
+def noisy_curve(count: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Noisy values of sin(x) at random points, and the logarithms of the parameters of a process for them, all float64.
+
+    The logarithms of amplitude 1.2, length 0.8 and noise 0.2, (3,); the points, uniform in 0 to 10, (count,), and the
+    values, with normal noise of deviation 0.2, (count,).
+    """
+    generator = np.random.default_rng(93)
+    points = generator.uniform(0.0, 10.0, size=count)
+    return np.log([1.2, 0.8, 0.2]), points, np.sin(points) + 0.2 * generator.standard_normal(count)
+
+
+def chains_and_classes(
+    chains: int, draws: int, examples: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Markov chains over the four weights of a logistic regression, with all their chance, and its data, all float32.
+
+    Where the chains start, standard normal, (chains, 4); the momentum, standard normal, (chains, draws, 4), and the
+    number, uniform in 0 to 1, (chains, draws), of each draw; features, standard normal, (examples, 4), and labels, 1 or
+    -1, drawn by the logistic function of the features' product with (1, -1, 0.5, 0), (examples,).
+    """
+    generator = np.random.default_rng(94)
+    starts = generator.standard_normal((chains, 4), dtype=np.float32)
+    momenta = generator.standard_normal((chains, draws, 4), dtype=np.float32)
+    uniforms = generator.uniform(size=(chains, draws)).astype(np.float32)
+    features = generator.standard_normal((examples, 4), dtype=np.float32)
+    positive = generator.uniform(size=examples) < 1 / (1 + np.exp(-features @ np.array([1.0, -1.0, 0.5, 0.0])))
+    return starts, momenta, uniforms, features, np.where(positive, np.float32(1), np.float32(-1))
+
+
+def point_clouds(count: int) -> tuple[np.ndarray, np.ndarray]:
+    """Two clouds of points in the unit square, uniform, the second one moved by (0.5, 0), (count, 2), float32."""
+    generator = np.random.default_rng(95)
+    first = generator.uniform(size=(count, 2)).astype(np.float32)
+    return first, (generator.uniform(size=(count, 2)) + [0.5, 0.0]).astype(np.float32)

@@ -36,7 +36,7 @@ def cross_entropy(layers: tuple[tuple[jax.Array, jax.Array], ...], rows: jax.Arr
         labels: the class of each row, (b,), int32, 0 to the last h less 1.
 
     Returns:
-        A scalar of layers' dtype; NaN where a label is out of bounds.
+        A scalar of layers' dtype.
 
     Raises:
         TypeError: a W has not as many rows as there are values before it, or rows and labels have different b.

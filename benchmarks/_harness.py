@@ -130,7 +130,7 @@ class _JaxBenchmark:
         if way not in _ways.COMPILE_NOTHING:
             _compilation.warm_compiler()
         with _stage(stages, "transfer"):
-            placed = jax.block_until_ready(jax.device_put(self._host))
+            placed = jax.block_until_ready(self._placed())
         with _compilation.recorded_stages(stages):
             self._subject = Subject(
                 self._compiled(plain, placed, donate), plain, numpy, self._host, placed, fresh, donate
@@ -221,6 +221,10 @@ class _JaxBenchmark:
             if isinstance(leaf, np.ndarray):
                 leaf.flags.writeable = False  # whoever changes its input in place is timed on what it left
         self._record.fields["dtypes"] = dtypes(self._host)
+
+    def _placed(self) -> tuple[Any, ...]:
+        """Put the inputs where they are to lie."""
+        return jax.device_put(self._host)
 
     def _left_by_sibling(self) -> _siblings.Rounds | None:
         """Take over what another of the class's benchmarks has left for this one: then there is nothing to prepare."""

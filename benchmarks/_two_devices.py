@@ -1,13 +1,10 @@
 """A benchmark whose inputs lie on two devices: the host's CPU, made to look like two."""
 
-from dataclasses import replace
-from typing import Any
-
 import jax
 from jax.sharding import Mesh, NamedSharding, PartitionSpec
 
 from benchmarks._harness import _JaxBenchmark
-from benchmarks._ways import Arguments, Subject
+from benchmarks._ways import Arguments
 
 
 class _TwoDeviceBenchmark(_JaxBenchmark):
@@ -20,7 +17,7 @@ class _TwoDeviceBenchmark(_JaxBenchmark):
     xla_flags = "--xla_force_host_platform_device_count=2"
     devices = 2
     specs: tuple[PartitionSpec, ...] = ()
-    """of each argument, over a mesh whose one axis is called "parts\""""
+    """of each argument, over the axis "parts" of a mesh of the devices"""
 
     def place(self, arguments: Arguments) -> Arguments:
         """Give the arguments laid out over the devices, and finished."""
@@ -35,15 +32,5 @@ class _TwoDeviceBenchmark(_JaxBenchmark):
             raise NotImplementedError(f"{self.devices} devices are wanted, {len(devices)} found")
         return devices[: self.devices]
 
-    # `prepare` places on the default device; what it then compiles and calls is laid out anew here.
-
-    def _compiled(self, plain: Any, placed: Arguments, donate: tuple[int, ...]) -> Any:
-        return super()._compiled(plain, self.place(placed), donate)
-
-    @property
-    def _subject(self) -> Subject:
-        return self._laid_out
-
-    @_subject.setter
-    def _subject(self, subject: Subject) -> None:
-        self._laid_out = replace(subject, placed=self.place(subject.placed))
+    def _placed(self) -> Arguments:
+        return self.place(super()._placed())

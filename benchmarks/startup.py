@@ -1,7 +1,7 @@
 """What a process pays once before its first result: importing JAX, starting its backend, compiling."""
 
+import pathlib
 import tempfile
-from pathlib import Path
 
 import jax
 import numpy as np
@@ -18,19 +18,14 @@ def _rounds(measure):
     return [measure() for _ in range(1 + _PROCESSES)][1:]
 
 
-_IMPORT = """
-import time
-start = time.perf_counter()
-import jax
-answer = time.perf_counter() - start
-"""
-
 _FIRST_RESULT = """
+import time
+begun = time.perf_counter()
 import jax
+imported = time.perf_counter()
 import numpy
 result = jax.jit(lambda x: x + 1)(numpy.float32([sys.argv[1]])).block_until_ready()
-import time
-answer = time.perf_counter(), result.tolist()
+answer = imported - begun, time.perf_counter(), result.tolist()
 """
 
 _COMPILE = """
@@ -57,27 +52,8 @@ numpy.save(folder + "/result.npy", compiled(*arguments))
 """
 
 
-class Import(_JaxBenchmark):
-    """`import jax` in a fresh Python, with all that it imports itself: what every script waits for first."""
-
-    jit = False
-
-    def setup(self):
-        self.prepare(kernels.floor.increment, lambda: _inputs.vector(1), reference=_references.floor.increment)
-
-    def track_import_seconds(self):
-        return self._number("import_seconds", self.measure)
-
-    track_import_seconds.unit = "seconds"
-
-    _families = {"import_seconds": "startup"}
-
-    def measure(self):
-        return {"import_seconds": _rounds(lambda: _interpreter.ask(_IMPORT)[1])}
-
-
-class FirstResult(_JaxBenchmark):
-    """From the start of a fresh Python to one jitted addition's result: import, backend, compiler and all."""
+class FreshPython(_JaxBenchmark):
+    """From the start of a fresh Python to one jitted addition's result; and `import jax` alone, its largest part."""
 
     jit = False
 
@@ -87,18 +63,27 @@ class FirstResult(_JaxBenchmark):
     def track_first_result_seconds(self):
         return self._number("first_result_seconds", self.measure)
 
-    track_first_result_seconds.unit = "seconds"
+    def track_import_seconds(self):
+        return self._number("import_seconds", self.measure)
 
-    _families = {"first_result_seconds": "startup"}
+    track_first_result_seconds.unit = track_import_seconds.unit = "seconds"
+
+    _families = {"first_result_seconds": "startup", "import_seconds": "startup"}
 
     def measure(self):
-        return {"first_result_seconds": _rounds(self.first_result)}
+        """Start one Python after the other; the first finds no bytecode of JAX where nobody has imported it yet."""
+        rounds = [self.first_result() for _ in range(1 + _PROCESSES)][1:]
+        return {
+            "first_result_seconds": [seconds for seconds, _ in rounds],
+            "import_seconds": [importing for _, importing in rounds],
+        }
 
     def first_result(self):
+        """Give the seconds from a Python's start to its first result, and of them those of the import."""
         (number,) = self._host[0].tolist()
-        started, (finished, result) = _interpreter.ask(_FIRST_RESULT, repr(number))
+        started, (importing, finished, result) = _interpreter.ask(_FIRST_RESULT, repr(number))
         self._check(np.array(result, np.float32))
-        return finished - started
+        return finished - started, importing
 
 
 class CachedCompile(_JaxBenchmark):
@@ -126,7 +111,7 @@ class CachedCompile(_JaxBenchmark):
     def measure(self):
         """Let one process compile, and time how long the compilation takes in others that read what it left."""
         with tempfile.TemporaryDirectory() as folder:
-            np.savez(Path(folder) / "arguments.npz", *self._host)
+            np.savez(pathlib.Path(folder) / "arguments.npz", *self._host)
             read = _rounds(lambda: self.compile_in(folder))  # the first compiles what the others read
         if not all(hits for _, hits in read):
             return {"cached_compile_seconds": "a program that one process has compiled, the next one compiles again"}
@@ -134,6 +119,6 @@ class CachedCompile(_JaxBenchmark):
 
     def compile_in(self, folder):
         """Give the seconds of a compilation in a fresh process, and how many programs it found ready."""
-        _, (seconds, hits) = _interpreter.ask(_COMPILE, folder, str(Path(kernels.__file__).parents[2]))
-        self._check(np.load(Path(folder) / "result.npy"))
+        _, (seconds, hits) = _interpreter.ask(_COMPILE, folder, str(pathlib.Path(kernels.__file__).parents[2]))
+        self._check(np.load(pathlib.Path(folder) / "result.npy"))
         return seconds, hits

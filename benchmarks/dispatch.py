@@ -40,7 +40,7 @@ class AheadOfTime(Leaves):
 
 
 class HostCallback(_JaxBenchmark):
-    """NumPy's sine from inside a program (pure_callback): the way from compiled code to Python and back, then copies."""
+    """NumPy's sine from inside a program (pure_callback): the way from compiled code to Python, then copies."""
 
     param_names = ["size"]
     params = [["8", "100000"]]

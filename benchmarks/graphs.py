@@ -6,7 +6,7 @@ from jaxvelocity import kernels
 
 
 class SparseProduct(_JaxBenchmark):
-    """A sparse matrix on a vector: a gather fused into a sum over thousands of sorted segments, not 100 in any order."""
+    """A sparse matrix on a vector: gathered terms into thousands of sorted segments, not 100 in any order."""
 
     param_names = ["side"]
     params = [["100", "10000"]]
@@ -34,7 +34,7 @@ class MessagePassing(_JaxBenchmark):
             kernels.graph_networks.pass_messages,
             lambda: _inputs.graph_and_weights(int(nodes), 10 * int(nodes), 16),
             reference=_references.graph_networks.pass_messages,
-            atol=1e-4,
+            atol=3e-5,
         )
 
     def time_steady(self, nodes):

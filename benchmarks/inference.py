@@ -16,8 +16,8 @@ class KalmanFilter(_JaxBenchmark):
             kernels.kalman_filters.filtered_means,
             lambda: _inputs.tracked_motion(int(steps)),
             reference=_references.kalman_filters.filtered_means,
-            rtol=1e-5,
-            atol=1e-4,
+            rtol=1e-6,
+            atol=1e-5,
         )
 
     def time_steady(self, steps):
@@ -36,7 +36,6 @@ class GaussianProcess(_JaxBenchmark):
             kernels.gaussian_processes.log_evidence_gradient,
             lambda: _inputs.noisy_curve(int(points)),
             reference=_references.gaussian_processes.log_evidence_gradient,
-            rtol=1e-10,
             atol=1e-9,
         )
 
@@ -55,7 +54,7 @@ class HamiltonianMonteCarlo(_JaxBenchmark):
             kernels.markov_chains.hamiltonian_draws,
             lambda: _inputs.chains_and_classes(int(chains), 10, 100),
             reference=_references.markov_chains.hamiltonian_draws,
-            static={"leaps": 8, "leap": 0.1},
+            static={"leaps": 8, "leap": 0.2},
             atol=1e-5,
         )
 

@@ -2,7 +2,6 @@
 
 import jax
 import numpy as np
-from jax.sharding import PartitionSpec
 
 from benchmarks import _inputs, _references
 from benchmarks._harness import _JaxBenchmark
@@ -49,7 +48,7 @@ class SameShapeOtherSharding(_JaxBenchmark):
 class ShardedProduct(_TwoDeviceBenchmark):
     """A batch split over two devices times a matrix on both: the compiler splits the product, and nothing is sent."""
 
-    specs = (PartitionSpec("parts"), PartitionSpec())
+    specs = (jax.sharding.PartitionSpec("parts"), jax.sharding.PartitionSpec())
     param_names = ["side"]
     params = [["64", "512"]]
 
@@ -69,7 +68,7 @@ class ShardedProduct(_TwoDeviceBenchmark):
 class AllReduce(_TwoDeviceBenchmark):
     """A vector on each of two devices, added up on both: the meeting of two devices, then memory's speed."""
 
-    specs = (PartitionSpec("parts"),)
+    specs = (jax.sharding.PartitionSpec("parts"),)
     param_names = ["size"]
     params = [["1000", "1000000"]]
 
@@ -88,7 +87,7 @@ class AllReduce(_TwoDeviceBenchmark):
 class ShardMap(_TwoDeviceBenchmark):
     """One addition to a number on each of two devices, under shard_map: what floor.SmallestCall costs on two."""
 
-    specs = (PartitionSpec("parts"),)
+    specs = (jax.sharding.PartitionSpec("parts"),)
 
     def setup(self):
         self.prepare(

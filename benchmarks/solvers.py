@@ -36,7 +36,7 @@ class Sinkhorn(_JaxBenchmark):
             lambda: _inputs.point_clouds(int(points)),
             reference=_references.transport_plans.sinkhorn_potentials,
             static={"smoothing": 0.1, "rounds": 20},
-            atol=1e-5,
+            atol=2e-6,
         )
 
     def time_steady(self, points):

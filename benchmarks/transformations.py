@@ -65,7 +65,7 @@ class Hessian(_JaxBenchmark):
 
 
 class Linearize(_JaxBenchmark):
-    """linearize once, and its map on 16 vectors in a loop: is what only the point decides computed before the loop?"""
+    """linearize once, and its map on 8 vectors in a loop: is what only the point decides computed before the loop?"""
 
     param_names = ["size"]
     params = [["100", "100000"]]
@@ -73,7 +73,7 @@ class Linearize(_JaxBenchmark):
     def setup(self, size):
         self.prepare(
             kernels.linearizations.hessian_products,
-            lambda: (_inputs.vector(int(size)), _inputs.rows(16, int(size))),
+            lambda: (_inputs.vector(int(size)), _inputs.rows(8, int(size))),
             reference=_references.linearizations.hessian_products,
             rtol=1e-5,
             atol=1e-2,  # sums of some ten thousand that cancel: eps times as much
@@ -90,7 +90,7 @@ class Checkpoint(_JaxBenchmark):
     params = [["8", "256"]]
 
     layers = 8
-    hidden = 256
+    hidden = 128
     width = 32
 
     def setup(self, batch):

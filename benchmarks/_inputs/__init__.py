@@ -24,7 +24,16 @@ from benchmarks._inputs.arrays import (
 from benchmarks._inputs.graphs import graph_and_weights, sparse_matrix_and_vector
 from benchmarks._inputs.indices import grid_and_points, positions
 from benchmarks._inputs.keys import logits, threefry_key
-from benchmarks._inputs.networks import layers_and_batch
+from benchmarks._inputs.networks import (
+    attention_and_tokens,
+    blocks_and_tokens,
+    cell_and_sequence,
+    coefficients_and_points,
+    filters_output_images,
+    layers_and_batch,
+    layers_rows_labels,
+    training_state,
+)
 from benchmarks._inputs.recurrences import decays_and_terms
 from benchmarks._inputs.requests import padded, requests
 from benchmarks._inputs.science import (
@@ -39,22 +48,30 @@ from benchmarks._inputs.science import (
     state_and_gates,
     tracked_motion,
 )
-from benchmarks._inputs.systems import spd_systems, systems
+from benchmarks._inputs.systems import drifts, matrix_pair, spd_systems, systems
 
 __all__ = [
+    "attention_and_tokens",
+    "blocks_and_tokens",
     "bodies",
+    "cell_and_sequence",
     "chains_and_classes",
+    "coefficients_and_points",
     "complex_volume",
     "decays_and_terms",
+    "drifts",
     "factors",
+    "filters_output_images",
     "graph_and_weights",
     "grid_and_points",
     "identity_and_ramp",
     "layers_and_batch",
+    "layers_rows_labels",
     "leaves",
     "logits",
     "magnitudes",
     "matrix_and_batch",
+    "matrix_pair",
     "noisy_curve",
     "observed_process",
     "oscillators",
@@ -74,6 +91,7 @@ __all__ = [
     "systems",
     "threefry_key",
     "tracked_motion",
+    "training_state",
     "values_and_segments",
     "vector",
     "volume",

@@ -1,5 +1,7 @@
 """Layers and what goes through them."""
 
+import itertools
+
 import numpy as np
 
 
@@ -26,7 +28,7 @@ def layers_rows_labels(
     generator = np.random.default_rng(80)
     layers = tuple(
         (_weights(generator, inputs, outputs), _small(generator, outputs))
-        for inputs, outputs in zip(widths, widths[1:], strict=False)
+        for inputs, outputs in itertools.pairwise(widths)
     )
     rows = generator.standard_normal((batch, widths[0]), dtype=np.float32)
     return layers, rows, generator.integers(widths[-1], size=batch, dtype=np.int32)
@@ -37,14 +39,14 @@ def filters_output_images(
 ) -> tuple[tuple[tuple[np.ndarray, np.ndarray], ...], np.ndarray, np.ndarray]:
     """Normal values: a convolutional network's filters, 3 × 3, and offsets, its last matrix, and square images.
 
-    Of the channels i, o, …: (3, 3, i, o) and (o,), and so on; the matrix: (s² o, classes), s the side halved, and rounded
-    down, once for each, o the last channels; the images: (batch, side, side, i). All float32. A weight's variance is
-    one over the length of the sum that it is in, an offset's 0.01, the images' 1.
+    Of the channels i, o, …: (3, 3, i, o) and (o,), and so on; the matrix: (s² o, classes), s the side halved and
+    rounded down once for each, o the last channels; the images: (batch, side, side, i). All float32. A weight's
+    variance is one over the length of the sum that it is in, an offset's 0.01, the images' 1.
     """
     generator = np.random.default_rng(81)
     filters = tuple(
         (_weights(generator, 9 * inputs, outputs).reshape(3, 3, inputs, outputs), _small(generator, outputs))
-        for inputs, outputs in zip(channels, channels[1:], strict=False)
+        for inputs, outputs in itertools.pairwise(channels)
     )
     output = _weights(generator, (side >> len(filters)) ** 2 * channels[-1], classes)
     return filters, output, generator.standard_normal((batch, side, side, channels[0]), dtype=np.float32)
@@ -80,9 +82,9 @@ def blocks_and_tokens(
     """Normal values: the weights of so many blocks of a transformer, and tokens, (batch, length, width), all float32.
 
     Of each block, "query", "key", "value" and "output": (width, width); "hidden": (width, hidden), and "contract":
-    (hidden, width), a weight's variance one over the length of the sum that it is in. Of variance 0.01 around 1, "scale"
-    and "hidden_scale": (width,); around 0, "shift", "hidden_shift": (width,), and "hidden_offset": (hidden,). The tokens'
-    variance is 1.
+    (hidden, width), a weight's variance one over the length of the sum that it is in. Of variance 0.01, around 1,
+    "scale" and "hidden_scale": (width,); around 0, "shift", "hidden_shift": (width,), and "hidden_offset": (hidden,).
+    The tokens' variance is 1.
     """
     generator = np.random.default_rng(84)
 
@@ -117,6 +119,16 @@ def training_state(layers: int, width: int, batch: int) -> tuple[dict[str, np.nd
     rows = generator.standard_normal((batch, width), dtype=np.float32)
     targets = generator.standard_normal((batch, width), dtype=np.float32)
     return parameters, firsts, seconds, np.array(10, np.int32), rows, targets
+
+
+def coefficients_and_points(count: int, size: int) -> tuple[np.ndarray, np.ndarray]:
+    """Coefficients, normal, (count,), and points, uniform, -0.9 to 0.9, (size,), both float32.
+
+    The coefficients' variance is 1/4, so that a polynomial's at a point is 1 or so.
+    """
+    generator = np.random.default_rng(86)
+    coefficients = np.float32(0.5) * generator.standard_normal(count, dtype=np.float32)
+    return coefficients, generator.uniform(-0.9, 0.9, size).astype(np.float32)
 
 
 def _weights(generator: np.random.Generator, inputs: int, outputs: int) -> np.ndarray:

@@ -66,18 +66,18 @@ def serial_chain(joints: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.nd
 
 
 def oscillators(count: int) -> tuple[np.ndarray, np.ndarray]:
-    """Where van der Pol oscillators start, (x, v) uniform in -2 to 2, (count, 2), and the μ of each, uniform in 0.5 to 3.
+    """Where van der Pol oscillators start, (x, v), uniform in -2 to 2, and the μ of each, uniform in 0.5 to 3.
 
-    The latter is (count,); both are float64.
+    They are (count, 2) and (count,), both float64.
     """
     generator = np.random.default_rng(90)
     return generator.uniform(-2.0, 2.0, size=(count, 2)), generator.uniform(0.5, 3.0, size=count)
 
 
 def bodies(count: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """A cloud of bodies: positions, standard normal, velocities, normal with deviation 0.5, both (count, 3), and masses.
+    """A cloud of bodies: positions, standard normal, velocities, normal with deviation 0.5, and masses, all float32.
 
-    The masses, (count,), are uniform in 0.5 / count to 1.5 / count, so that they are about 1 in all. All float32.
+    The first two are (count, 3). The masses, (count,), are uniform in 0.5 / count to 1.5 / count: about 1 in all.
     """
     generator = np.random.default_rng(91)
     positions = generator.standard_normal((count, 3), dtype=np.float32)
@@ -86,17 +86,16 @@ def bodies(count: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def tracked_motion(steps: int) -> tuple[np.ndarray, ...]:
-    """A body in the plane that drifts by chance, its noisy positions over time, and the model of both, all float32.
+    """Noisy positions of a body in the plane that is pulled to 0 and pushed by chance, and its model, all float32.
 
-    The positions, (steps, 2); then the model of the state (x, y, x', y'): its transition over a time of 0.5, (4, 4),
-    and that one's noise, of an acceleration of variance 0.2, (4, 4); the readout, (2, 4), and its noise, of variance
-    0.5, (2, 2); the mean, 0, (4,), and the covariance, the identity, (4, 4), of the state before the first step.
+    The positions, (steps, 2); then the model of the state (x, y, x', y'): its transition, to x + x' / 2 and
+    0.9 x' - 0.1 x, (4, 4), and that one's noise, of a push of variance 0.2, (4, 4); the readout, (2, 4), and its noise,
+    of variance 0.5, (2, 2); the mean, 0, (4,), and the covariance, the identity, (4, 4), of the state before all steps.
     """
     generator = np.random.default_rng(92)
-    time, identity = 0.5, np.eye(2)
-    transition = np.kron(np.array([[1.0, time], [0.0, 1.0]]), identity)
-    push = np.kron(np.array([[time**2 / 2], [time]]), identity)
-    readout = np.eye(2, 4)
+    identity, readout = np.eye(2), np.eye(2, 4)
+    transition = np.kron(np.array([[1.0, 0.5], [-0.1, 0.9]]), identity)
+    push = np.kron(np.array([[0.5], [1.0]]), identity)
     state = generator.standard_normal(4)
     pushes = np.sqrt(0.2) * generator.standard_normal((steps, 2))
     observations = np.sqrt(0.5) * generator.standard_normal((steps, 2))
@@ -142,4 +141,4 @@ def point_clouds(count: int) -> tuple[np.ndarray, np.ndarray]:
     """Two clouds of points in the unit square, uniform, the second one moved by (0.5, 0), (count, 2), float32."""
     generator = np.random.default_rng(95)
     first = generator.uniform(size=(count, 2)).astype(np.float32)
-    return first, (generator.uniform(size=(count, 2)) + [0.5, 0.0]).astype(np.float32)
+    return first, (generator.uniform(size=(count, 2)) + np.array([0.5, 0.0])).astype(np.float32)

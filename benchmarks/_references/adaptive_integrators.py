@@ -16,8 +16,9 @@ _LOWER_ORDER = np.array([5179 / 57600, 0, 7571 / 16695, 393 / 640, -92097 / 3392
 def van_der_pol(
     starts: np.ndarray, stiffness: np.ndarray, duration: float, first_step: float, tolerance: float
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Of `adaptive_integrators.van_der_pol`: the same method, which its test holds against SciPy's; those that are
-    done take steps of length 0.
+    """Of `adaptive_integrators.van_der_pol`: the same method, which its test holds against SciPy's.
+
+    All oscillators go on until the last is done; those that are done before take steps of length 0.
     """
     mu = stiffness.astype(np.float64)
     y = starts.astype(np.float64).T.copy()
@@ -38,7 +39,9 @@ def van_der_pol(
             z = y + step * np.tensordot(weights, slopes[:number], 1)
             slope_at(z, slopes[number])
         lower = y + step * np.tensordot(_LOWER_ORDER, slopes, 1)
-        ratio = np.sqrt(np.mean(((z - lower) / (tolerance + tolerance * np.maximum(np.abs(y), np.abs(z)))) ** 2, axis=0))
+        ratio = np.sqrt(
+            np.mean(((z - lower) / (tolerance + tolerance * np.maximum(np.abs(y), np.abs(z)))) ** 2, axis=0)
+        )
         stands = ratio <= 1
         left = np.where(stands, left - step, left)
         step = step * np.clip(0.9 * np.maximum(ratio, 1e-300) ** -0.2, 0.2, 5.0)

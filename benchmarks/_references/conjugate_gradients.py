@@ -12,7 +12,7 @@ def implicit_heat_step(heat: np.ndarray, diffusion: float, tolerance: float) -> 
 
 
 def _sines(count: int) -> tuple[np.ndarray, np.ndarray]:
-    """Eigenvectors, orthonormal, their matrix symmetric, and eigenvalues of the second difference, 2 on the diagonal."""
+    """Eigenvectors, a symmetric orthogonal matrix, and eigenvalues of the second difference, 2 on the diagonal."""
     number = np.arange(1, count + 1)
     angles = np.pi * number / (count + 1)
     return np.sqrt(2 / (count + 1)) * np.sin(np.outer(angles, number)), 2 - 2 * np.cos(angles)

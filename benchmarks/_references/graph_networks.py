@@ -6,7 +6,7 @@ import numpy as np
 def pass_messages(
     layer: dict[str, np.ndarray], features: np.ndarray, senders: np.ndarray, receivers: np.ndarray
 ) -> np.ndarray:
-    """Of `graph_networks.pass_messages`: each half of a weight is applied to the nodes, and the edges add the results."""
+    """Of `graph_networks.pass_messages`: halves of a weight are applied to the nodes, and edges add the results."""
     h = features.astype(np.float64)
     message, update = layer["message"].astype(np.float64), layer["update"].astype(np.float64)
     nodes, width = h.shape

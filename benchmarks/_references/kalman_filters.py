@@ -15,8 +15,7 @@ def filtered_means(
     """Of `kalman_filters.filtered_means`: the recursion by an inverse, held by its test against one large Gaussian."""
     dtype = observations.dtype
     y, a, q, h, r, m, p = (
-        array.astype(np.float64)
-        for array in (observations, transition, wandering, readout, noise, mean, covariance)
+        array.astype(np.float64) for array in (observations, transition, wandering, readout, noise, mean, covariance)
     )
     means = np.empty((len(y), len(m)))
     spreads, residuals = np.empty((len(y), *r.shape)), np.empty_like(y)

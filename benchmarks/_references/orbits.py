@@ -19,12 +19,11 @@ def leapfrog(
         np.divide(m, pulls, out=pulls)
         return pulls @ x - np.sum(pulls, axis=1, keepdims=True) * x
 
-    v = v + time_step / 2 * accelerations(x)
+    a = accelerations(x)
+    v = v + time_step / 2 * a
     for _ in range(steps):
         x = x + time_step * v
-        v = v + time_step * (a := accelerations(x))
-    if steps:
-        v = v - time_step / 2 * a
-    else:
-        v = velocities
+        a = accelerations(x)
+        v = v + time_step * a
+    v = v - time_step / 2 * a
     return x.astype(positions.dtype), v.astype(positions.dtype)

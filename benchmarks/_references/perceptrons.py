@@ -10,7 +10,9 @@ def class_probabilities(hidden: np.ndarray, output: np.ndarray, batch: np.ndarra
     return scipy.special.softmax(values, axis=-1).astype(batch.dtype)
 
 
-def cross_entropy(layers: tuple[tuple[np.ndarray, np.ndarray], ...], rows: np.ndarray, labels: np.ndarray) -> np.ndarray:
+def cross_entropy(
+    layers: tuple[tuple[np.ndarray, np.ndarray], ...], rows: np.ndarray, labels: np.ndarray
+) -> np.ndarray:
     """Of `perceptrons.cross_entropy`."""
     values = _layer_by_layer(layers, rows)[-1]
     logarithms = scipy.special.log_softmax(values, axis=-1)

@@ -23,7 +23,7 @@ def transformer(blocks: tuple[Weights, ...], tokens: np.ndarray, heads: int) -> 
         x = x + _attention(block, _standard(x) * block["scale"] + block["shift"], heads)
         values = (_standard(x) * block["hidden_scale"] + block["hidden_shift"]) @ block["hidden"]
         values += block["hidden_offset"]
-        gelu = 0.5 * values * (1.0 + np.tanh(np.sqrt(2.0 / np.pi) * (values + 0.044715 * values**3)))
+        gelu = 0.5 * values * (1.0 + np.tanh(np.sqrt(2.0 / np.pi) * (values + 0.044715 * values * values * values)))
         x = x + gelu @ block["contract"]
     return x.astype(tokens.dtype)
 

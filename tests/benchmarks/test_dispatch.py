@@ -1,6 +1,8 @@
 import itertools
 from types import SimpleNamespace
 
+import jax
+import numpy as np
 import pytest
 
 from benchmarks import dispatch
@@ -53,3 +55,24 @@ def test_what_is_timed_is_the_prepared_call(monkeypatch):
     benchmark._metric = "track_return_seconds"
     benchmark.setup("100")
     assert benchmark.track_return_seconds("100") == 1  # two looks at the clock, one after the other
+
+
+@pytest.mark.parametrize("leaves", ["1", "200"])
+def test_what_is_called_ahead_of_time_is_the_compiled_program_and_that_of_leaves(leaves):
+    jitted, compiled = dispatch.Leaves(), dispatch.AheadOfTime()
+    for benchmark in (jitted, compiled):
+        benchmark.setup(leaves)
+    assert isinstance(compiled._subject.compiled, jax.stages.Compiled)
+    assert not isinstance(jitted._subject.compiled, jax.stages.Compiled)
+    np.testing.assert_array_equal(compiled._bound.result, jitted._bound.result)
+
+
+def test_the_host_computes_at_every_call(monkeypatch):
+    runs = []
+    sine = np.sin
+    monkeypatch.setattr(np, "sin", lambda x: runs.append(None) or sine(x))
+    benchmark = dispatch.HostCallback()
+    benchmark.setup("8")
+    before = len(runs)
+    benchmark._bound.burst(5)
+    assert len(runs) == before + 5

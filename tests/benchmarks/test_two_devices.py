@@ -1,4 +1,4 @@
-"""Benchmarks of two devices really lie on two, in a process of their own: the number is fixed when the backend starts."""
+"""Benchmarks of two devices lie on two: tried in a process of its own, as the backend fixes the number at its start."""
 
 import os
 import subprocess

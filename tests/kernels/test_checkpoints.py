@@ -75,7 +75,7 @@ def test_without_the_checkpoint_what_the_blocks_hold_is_kept(monkeypatch):
     checkpointed = temp_bytes(checkpointed_gradients)
     monkeypatch.setattr(checkpoints.jax, "checkpoint", lambda function: function)
     kept = temp_bytes(lambda *arguments: checkpointed_gradients(*arguments))
-    # A block's tanh are 256 × 256 numbers of 4 bytes, and there are 8 blocks; one of them is there in either case.
+    # A block's tanh are 256 × 128 numbers of 4 bytes, and there are 8 blocks; one of them is there in either case.
     assert kept - checkpointed > (Checkpoint.layers - 1) * 256 * Checkpoint.hidden * 4
 
 

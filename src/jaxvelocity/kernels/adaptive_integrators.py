@@ -17,6 +17,10 @@ _ERROR = (71 / 57600, 0.0, -71 / 16695, 71 / 1920, -17253 / 339200, 22 / 525, -1
 """The step of order five less the one of order four."""
 
 
+_State = tuple[jax.Array, jax.Array, jax.Array, jax.Array, jax.Array]
+"""What is left of the time, the next step, the solution, its slope, and how many steps were tried."""
+
+
 def van_der_pol(
     starts: jax.Array, stiffness: jax.Array, duration: float, first_step: float, tolerance: float
 ) -> tuple[jax.Array, jax.Array]:
@@ -44,7 +48,7 @@ def van_der_pol(
         def slope_at(y: jax.Array) -> jax.Array:
             return jnp.stack([y[1], mu * (1.0 - y[0] ** 2) * y[1] - y[0]])
 
-        def attempt(carry: tuple[jax.Array, ...]) -> tuple[jax.Array, ...]:
+        def attempt(carry: _State) -> _State:
             left, step, y, slope, tries = carry
             step = jnp.minimum(step, left)
             slopes = [slope]

@@ -26,5 +26,6 @@ def implicit_heat_step(heat: jax.Array, diffusion: float, tolerance: float) -> j
         neighbours = around[:-2, 1:-1] + around[2:, 1:-1] + around[1:-1, :-2] + around[1:-1, 2:]
         return u - diffusion * (neighbours - 4.0 * u)
 
-    solution: jax.Array = jax.scipy.sparse.linalg.cg(operator, heat, tol=tolerance)[0]
+    solution: jax.Array
+    solution, _ = jax.scipy.sparse.linalg.cg(operator, heat, tol=tolerance)  # type: ignore[no-untyped-call]  # JAX has no types here
     return solution

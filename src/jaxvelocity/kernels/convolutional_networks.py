@@ -4,14 +4,13 @@ import jax
 import jax.numpy as jnp
 
 
-def class_values(
-    filters: tuple[tuple[jax.Array, jax.Array], ...], output: jax.Array, images: jax.Array
-) -> jax.Array:
+def class_values(filters: tuple[tuple[jax.Array, jax.Array], ...], output: jax.Array, images: jax.Array) -> jax.Array:
     """Value of each class for each image: convolutions, and a product with all that they give.
 
     For each pair of filters F and offsets c, with zeros around the image:
-    yₛₜₒ = max(0, c + Σₐᵦᵢ Fₐᵦᵢₒ xₛ₊ₐ₋ₖ,ₜ₊ᵦ₋ₖ,ᵢ), k = ⌊(f - 1) / 2⌋, and of y the largest of each 2 × 2 pixels; a last odd
-    row or column is left out. What they leave is a row of the matrix that is multiplied by the output's.
+    y[s, t, o] = max(0, c[o] + Σ F[a, b, i, o] x[s + a - k, t + b - k, i]), the sum over a, b and i, k = ⌊(f - 1) / 2⌋;
+    then the largest y of each 2 × 2 pixels, of which a last odd row or column is left out. What the last convolution
+    leaves of an image is a row of the matrix that is multiplied by output.
 
     Args:
         filters: F, (f, f, i, o), and c, (o,), of each convolution, any floating dtype; o is the next one's i.

@@ -24,7 +24,7 @@ def pass_messages(
     Raises:
         TypeError: features and layer don't fit, or senders and receivers differ in e.
 
-    Source: Gilmer et al. 2017, "Neural message passing for quantum chemistry", with the sum as in Battaglia et al. 2018.
+    Source: Gilmer et al. 2017, "Neural message passing for quantum chemistry", in the form that people write.
     """
     ends = jnp.concatenate([features[senders], features[receivers]], axis=1)
     messages = jax.nn.relu(ends @ layer["message"])

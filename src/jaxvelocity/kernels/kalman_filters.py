@@ -32,7 +32,7 @@ def filtered_means(
         The means, (t, d), and the log-likelihood, a scalar, of observations' dtype.
 
     Raises:
-        TypeError: the shapes don't fit each other.
+        TypeError: the shapes don't fit each other, and don't broadcast either.
 
     Source: Kalman 1960; the update as in Särkkä, Bayesian Filtering and Smoothing, section 4.3, by a Cholesky factor.
     """

@@ -13,10 +13,10 @@ def hamiltonian_draws(
     leaps: int,
     leap: float,
 ) -> jax.Array:
-    """Draws of the weights of a logistic regression by Hamiltonian Monte Carlo, many chains of them under `jax.vmap`.
+    """Draws of a logistic regression's weights by Hamiltonian Monte Carlo, in many chains under `jax.vmap`.
 
-    The potential is U(w) = |w|² / 2 + Σᵢ log(1 + exp(-lᵢ xᵢᵀ w)). From w and a given momentum p, leapfrog goes to w′ and
-    p′; the next draw is w′ where log u < U(w) + |p|² / 2 - U(w′) - |p′|² / 2, and w once more where not.
+    The potential is U(w) = |w|² / 2 + Σᵢ log(1 + exp(-lᵢ xᵢᵀ w)). From w with a given momentum p, leapfrog goes
+    to w′ and p′; the next draw is w′ where log u < U(w) + |p|² / 2 - U(w′) - |p′|² / 2, and w once more where not.
 
     Args:
         starts: where the chains start, (c, d), any floating dtype.

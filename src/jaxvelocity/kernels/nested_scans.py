@@ -9,10 +9,11 @@ Step = Callable[[jax.Array], jax.Array]
 
 
 def allen_cahn_energy(start: jax.Array, *, levels: int, length: int) -> jax.Array:
-    """Σ u² of a field on a ring after n = lengthˡᵉᵛᵉˡˢ steps u ← u + (uᵢ₋₁ - 2 uᵢ + uᵢ₊₁ + uᵢ - uᵢ³) / 20, in nested scans.
+    """Σ u² of a field on a ring after length ** levels steps, in nested scans.
 
-    The innermost scan takes so many steps, each one around it so many times the one inside it. Each is under
-    `jax.checkpoint`: a gradient keeps levels · length fields instead of n.
+    A step is u ← u + (uᵢ₋₁ - 2 uᵢ + uᵢ₊₁ + uᵢ - uᵢ³) / 20. The innermost scan takes as many steps as its length says,
+    and each scan around it repeats the one inside it as often. Each is under `jax.checkpoint`: a gradient keeps
+    levels · length fields instead of all.
 
     Args:
         start: u, (n,), any floating dtype.
@@ -26,7 +27,7 @@ def allen_cahn_energy(start: jax.Array, *, levels: int, length: int) -> jax.Arra
     recursive checkpointing (Griewank, Achieving logarithmic growth of temporal and spatial complexity, 1992).
     """
 
-    def step(u: jax.Array) -> jax.Array:
+    def moved(u: jax.Array) -> jax.Array:
         return u + 0.05 * (jnp.roll(u, 1) - 2.0 * u + jnp.roll(u, -1) + u - u**3)
 
     def repeated(inner: Step) -> Step:
@@ -37,6 +38,7 @@ def allen_cahn_energy(start: jax.Array, *, levels: int, length: int) -> jax.Arra
 
         return jax.checkpoint(scanned)
 
+    step: Step = moved
     for _ in range(levels):
         step = repeated(step)
     return jnp.sum(jnp.square(step(start)))

@@ -1,10 +1,12 @@
 """Arrays split over several devices: what the compiler splits by itself, and what is written for each device's part."""
 
-from collections.abc import Callable
-from typing import Any
-
 import jax
 from jax.sharding import PartitionSpec
+
+if hasattr(jax, "shard_map"):
+    _shard_map = jax.shard_map
+else:  # its place before 0.6
+    from jax.experimental.shard_map import shard_map as _shard_map  # type: ignore[assignment]
 
 _AXIS = "parts"
 _SPLIT = PartitionSpec(_AXIS)  # type: ignore[no-untyped-call]  # JAX has no types here, nor for psum
@@ -46,10 +48,11 @@ def sum_of_parts(x: jax.Array, *, parts: int) -> jax.Array:
     """
 
     def add_up(part: jax.Array) -> jax.Array:
-        total: jax.Array = jax.lax.psum(part[0], _AXIS)  # type: ignore[no-untyped-call]
-        return total
+        summed: jax.Array = jax.lax.psum(part[0], _AXIS)  # type: ignore[no-untyped-call]
+        return summed
 
-    return _by_part(add_up, parts, _WHOLE)(x)
+    total: jax.Array = _shard_map(add_up, mesh=_mesh(parts), in_specs=_SPLIT, out_specs=_WHOLE)(x)
+    return total
 
 
 def increment_parts(x: jax.Array, *, parts: int) -> jax.Array:
@@ -67,17 +70,12 @@ def increment_parts(x: jax.Array, *, parts: int) -> jax.Array:
 
     Source: JAX's documentation, shard_map.
     """
-    return _by_part(lambda part: part + 1, parts, _SPLIT)(x)
+    incremented: jax.Array = _shard_map(lambda part: part + 1, mesh=_mesh(parts), in_specs=_SPLIT, out_specs=_SPLIT)(x)
+    return incremented
 
 
-def _by_part(function: Callable[[jax.Array], jax.Array], parts: int, out: PartitionSpec) -> Callable[..., jax.Array]:
-    if hasattr(jax, "shard_map"):
-        shard_map: Callable[..., Any] = jax.shard_map
-    else:  # its place before 0.6
-        from jax.experimental.shard_map import shard_map
+def _mesh(parts: int) -> jax.sharding.Mesh:
     devices = jax.devices()
     if len(devices) < parts:
         raise ValueError(f"{parts} devices are wanted, {len(devices)} found")
-    mesh = jax.sharding.Mesh(devices[:parts], (_AXIS,))
-    by_part: Callable[..., jax.Array] = shard_map(function, mesh=mesh, in_specs=_SPLIT, out_specs=out)
-    return by_part
+    return jax.sharding.Mesh(devices[:parts], (_AXIS,))

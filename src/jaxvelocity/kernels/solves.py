@@ -22,3 +22,26 @@ def solve_each(matrices: jax.Array, right_sides: jax.Array) -> jax.Array:
     """
     columns: jax.Array = jnp.linalg.solve(matrices, right_sides[:, :, jnp.newaxis])
     return columns[:, :, 0]
+
+
+def solve_gradients(matrices: jax.Array, right_sides: jax.Array) -> tuple[jax.Array, jax.Array]:
+    """Gradients of Σ |x|² / 2 over a batch of systems A x = b: by b, A⁻ᵀ x of each system, and by A, -A⁻ᵀ x xᵀ.
+
+    Args:
+        matrices: A of each system, (b, n, n), float32 or float64, none singular.
+        right_sides: b of each system, (b, n), of matrices' dtype.
+
+    Returns:
+        The gradients by matrices, (b, n, n), and by right_sides, (b, n), of matrices' dtype.
+
+    Raises:
+        ValueError: the matrices are not square, or the two differ in b or n.
+
+    Source: as people differentiate through a solve, in an implicit step or a fit.
+    """
+
+    def half_square(matrices: jax.Array, right_sides: jax.Array) -> jax.Array:
+        return jnp.sum(solve_each(matrices, right_sides) ** 2) / 2
+
+    by_matrices, by_right_sides = jax.grad(half_square, argnums=(0, 1))(matrices, right_sides)
+    return by_matrices, by_right_sides

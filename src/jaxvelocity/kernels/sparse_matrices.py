@@ -20,6 +20,4 @@ def sparse_times_vector(values: jax.Array, rows: jax.Array, columns: jax.Array, 
 
     Source: the coordinate form, as people write it with `jax.ops.segment_sum`.
     """
-    return jax.ops.segment_sum(
-        values * vector[columns], rows, num_segments=vector.shape[0], indices_are_sorted=True
-    )
+    return jax.ops.segment_sum(values * vector[columns], rows, num_segments=vector.shape[0], indices_are_sorted=True)

@@ -10,8 +10,8 @@ def causal_attention(attention: Weights, tokens: jax.Array, *, heads: int) -> ja
     """Multi-head self-attention in which a token sees itself and those before it.
 
     With Q = X Wq, K = X Wk and V = X Wv, each cut into so many heads along the last axis, a head gives
-    softmax(Q Kᵀ / √(d / heads)) V, where the softmax at row i runs over the columns up to i; what the heads give, side by
-    side, is multiplied by Wo.
+    softmax(Q Kᵀ / √(d / heads)) V, where the softmax at row i runs over the columns up to i; what the heads give, side
+    by side, is multiplied by Wo.
 
     Args:
         attention: "query", Wq, "key", Wk, "value", Wv, and "output", Wo, each (d, d), any floating dtype.
@@ -36,7 +36,7 @@ def causal_attention(attention: Weights, tokens: jax.Array, *, heads: int) -> ja
 
 
 def _normalised(tokens: jax.Array, scale: jax.Array, shift: jax.Array) -> jax.Array:
-    """Give s (x - μ) / √(σ² + 10⁻⁵) + c along the last axis, σ² the mean of (x - μ)²: Ba et al., Layer normalization."""
+    """Give s (x - μ) / √(σ² + 10⁻⁵) + b, μ and σ² the mean and variance along the last axis (Ba et al., 2016)."""
     centred = tokens - jnp.mean(tokens, axis=-1, keepdims=True)
     deviation = jnp.sqrt(jnp.mean(jnp.square(centred), axis=-1, keepdims=True) + 1e-5)
     return scale[jnp.newaxis, jnp.newaxis] * (centred / deviation) + shift[jnp.newaxis, jnp.newaxis]
@@ -45,13 +45,13 @@ def _normalised(tokens: jax.Array, scale: jax.Array, shift: jax.Array) -> jax.Ar
 def transformer_block(block: Weights, tokens: jax.Array, *, heads: int) -> jax.Array:
     """One block, normalised before each half: x ← x + attention(norm(x)), then x ← x + gelu(norm(x) W + c) W'.
 
-    The attention is `causal_attention`; norm(x) = s (x - μ) / √(σ² + 10⁻⁵) + b, μ and σ² the mean and variance along the
-    last axis; gelu(x) = x (1 + tanh(√(2/π) (x + 0.044715 x³))) / 2.
+    The attention is `causal_attention`; norm(x) = s (x - μ) / √(σ² + 10⁻⁵) + b, μ and σ² the mean and variance along
+    the last axis; gelu(x) = x (1 + tanh(√(2/π) (x + 0.044715 x³))) / 2.
 
     Args:
-        block: "query", "key", "value" and "output", each (d, d), any floating dtype; of its dtype, "scale", s, and "shift",
-            b, of the first norm, "hidden_scale" and "hidden_shift" of the second, each (d,), "hidden", W, (d, h),
-            "hidden_offset", c, (h,), and "contract", W', (h, d).
+        block: "query", "key", "value" and "output", each (d, d), any floating dtype; of its dtype, "scale", s, and
+            "shift", b, of the first norm, "hidden_scale" and "hidden_shift" of the second, each (d,), "hidden", W,
+            (d, h), "hidden_offset", c, (h,), and "contract", W', (h, d).
         tokens: x, (batch, t, d), of block's dtype.
         heads: a divisor of d.
 

@@ -34,4 +34,6 @@ def sinkhorn_potentials(
         f = -smoothing * jax.scipy.special.logsumexp((g[jnp.newaxis, :] - cost) / smoothing, axis=1, b=1 / n)
         return f, -smoothing * jax.scipy.special.logsumexp((f[:, jnp.newaxis] - cost) / smoothing, axis=0, b=1 / m)
 
-    return jax.lax.fori_loop(0, rounds, one_round, (jnp.zeros_like(cost[:, 0]), jnp.zeros_like(cost[0])))
+    zero = (jnp.zeros_like(cost[:, 0]), jnp.zeros_like(cost[0]))
+    potentials: tuple[jax.Array, jax.Array] = jax.lax.fori_loop(0, rounds, one_round, zero)
+    return potentials

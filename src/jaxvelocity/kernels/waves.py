@@ -30,4 +30,5 @@ def propagate(heights: jax.Array, steps: int, courant: float) -> jax.Array:
         return now, 2.0 * now - before + pull(now)
 
     first = (heights, heights + 0.5 * pull(heights))
-    return jax.lax.fori_loop(1, steps, step, first)[1]
+    now: jax.Array = jax.lax.fori_loop(1, steps, step, first)[1]
+    return now

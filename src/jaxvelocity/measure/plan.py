@@ -25,11 +25,11 @@ QUICK = (
 _QUICK_METHODS = ("time_steady", "track_compile_seconds", "track_hlo_instructions", "track_temp_bytes")
 """What it takes of each: what every class has. The other ways to make a call are for those who ask for them."""
 
-SLICE_SECONDS = 30.0
-"""How much measuring a slice should hold: what is lost when the tool is killed."""
+SLICE_SECONDS = 50.0
+"""How much measuring a slice should hold: what is lost when the tool is killed. Each costs a fork server, some 3 s."""
 
-_PROCESS_SECONDS = 0.7
-"""What one benchmark process takes, as far as is known beforehand: a backend, a compilation, 0.3 s of samples."""
+_PROCESS_SECONDS = 0.5
+"""What one benchmark process takes, as far as is known beforehand: a backend, a compilation, 0.15 s of samples."""
 
 Entry = Mapping[str, Any]
 """One benchmark of asv's benchmarks.json."""

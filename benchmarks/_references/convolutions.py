@@ -1,0 +1,1 @@
+"""What `kernels.convolutions` must return."""

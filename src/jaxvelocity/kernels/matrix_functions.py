@@ -1,0 +1,56 @@
+"""Functions of a square matrix as a whole, not of its elements."""
+
+import jax
+import jax.numpy as jnp
+
+
+def inverse_square_root(matrix: jax.Array) -> jax.Array:
+    """The positive definite A⁻¹ᐟ² of a positive definite matrix, V diag(λ⁻¹ᐟ²) Vᵀ of A = V diag(λ) Vᵀ.
+
+    Args:
+        matrix: A, (n, n), symmetric and positive definite, float32 or float64.
+
+    Returns:
+        (n, n), of matrix's dtype.
+
+    Raises:
+        ValueError: A is not square; a TypeError in older releases.
+
+    Source: as people whiten data by its covariance.
+    """
+    values, vectors = jnp.linalg.eigh(matrix)
+    return (vectors / jnp.sqrt(values)[jnp.newaxis, :]) @ vectors.T
+
+
+def matrix_exponential(matrix: jax.Array) -> jax.Array:
+    """exp A = I + A + A²/2! + …, by a rational function of A / 2ˢ, squared s times.
+
+    Args:
+        matrix: A, (n, n), float32 or float64.
+
+    Returns:
+        (n, n), of matrix's dtype; NaN where s is above 16.
+
+    Raises:
+        ValueError: A is not square.
+
+    Source: jax.scipy.linalg.expm; Higham, The scaling and squaring method for the matrix exponential revisited, 2005.
+    """
+    return jax.scipy.linalg.expm(matrix)
+
+
+def matrix_exponentials(matrices: jax.Array) -> jax.Array:
+    """The same of each matrix of a batch by `jax.vmap`: what one matrix branches on, a batch computes all of.
+
+    Args:
+        matrices: A of each, (b, n, n), float32 or float64.
+
+    Returns:
+        (b, n, n), of matrices' dtype.
+
+    Raises:
+        ValueError: the matrices are not square.
+
+    Source: as people propagate many linear systems through a step of time.
+    """
+    return jax.vmap(jax.scipy.linalg.expm)(matrices)

@@ -1,0 +1,1 @@
+TRACED: list = []

@@ -24,9 +24,9 @@ SIZES = [(3, 0, 5), (4, 2, 0), (1, 1, 4), (2, 3, 1), (16, 4, 3), (16, 1, 81)]
 
 @pytest.mark.parametrize(("kernel", "reference"), PAIRS)
 @pytest.mark.parametrize(("size", "levels", "length"), SIZES)
-def test_kernels_agree_with_their_references(transform, agree, kernel, reference, size, levels, length):
+def test_kernels_agree_with_their_references(agree, kernel, reference, size, levels, length):
     x = _inputs.vector(size)
-    result = transform(functools.partial(kernel, levels=levels, length=length))(jnp.asarray(x))
+    result = jax.jit(functools.partial(kernel, levels=levels, length=length))(jnp.asarray(x))
     # At most 81 steps of six operations on values of 3 or less, roundings of half an eps each, as a random walk; the
     # gradient, of 10 or less, grows by what a step lets grow, 1.05, and is multiplied by u off by as much.
     agree(result, reference(x, levels=levels, length=length), rtol=1e-5, atol=5e-6)

@@ -65,14 +65,14 @@ def test_lengths_that_differ_are_refused(transform):
 
 
 @pytest.mark.parametrize(("widths", "batch"), NETWORKS)
-def test_cross_entropy_and_its_gradient_agree_with_their_references(transform, agree, widths, batch):
+def test_cross_entropy_and_its_gradient_agree_with_their_references(agree, widths, batch):
     network = _inputs.layers_rows_labels(widths, batch)
     placed = jax.tree.map(jnp.asarray, network)
     # A value is a sum of at most 256 products of values of 1 or so, whose roundings, half an eps each, add up as a
     # random walk of 16 steps does at the most: 1e-6, and again in each of three layers, forward and backward.
-    agree(transform(cross_entropy)(*placed), _references.perceptrons.cross_entropy(*network), rtol=1e-5, atol=1e-6)
+    agree(jax.jit(cross_entropy)(*placed), _references.perceptrons.cross_entropy(*network), rtol=1e-5, atol=1e-6)
     expected = _references.perceptrons.cross_entropy_gradient(*network)
-    agree(transform(cross_entropy_gradient)(*placed), expected, rtol=1e-5, atol=1e-5)
+    agree(jax.jit(cross_entropy_gradient)(*placed), expected, rtol=1e-5, atol=1e-5)
 
 
 def test_cross_entropy_and_its_gradient_by_hand(transform, agree):

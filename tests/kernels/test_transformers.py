@@ -46,10 +46,10 @@ def test_causal_attention_agrees_with_its_reference(transform, agree, sizes):
 
 # (blocks, width, hidden, batch, length, heads)
 @pytest.mark.parametrize("sizes", [(0, 2, 1, 1, 1, 1), (1, 3, 5, 2, 4, 3), (4, 32, 128, 2, 16, 4)])
-def test_transformer_agrees_with_its_reference(transform, agree, sizes):
+def test_transformer_agrees_with_its_reference(agree, sizes):
     *sizes, heads = sizes
     arguments = _inputs.blocks_and_tokens(*sizes)
-    result = transform(functools.partial(transformer, heads=heads))(*jax.tree.map(jnp.asarray, arguments))
+    result = jax.jit(functools.partial(transformer, heads=heads))(*jax.tree.map(jnp.asarray, arguments))
     # A norm of few values may divide by a deviation of some tenths, and so multiply the roundings by as much.
     agree(result, _references.transformers.transformer(*arguments, heads), rtol=1e-5, atol=2e-5)
 

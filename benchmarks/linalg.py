@@ -44,7 +44,7 @@ class Solve8x8(_JaxBenchmark):
 
 
 class Solve3x3Gradient(_JaxBenchmark):
-    """The gradient through Solve3x3 in all its inputs: does the transposed solve take over the factors, or factor anew?"""
+    """The gradient through Solve3x3 in all its inputs: are the factors taken over, or is it factored anew?"""
 
     param_names = ["count"]
     params = [["128", "8192"]]
@@ -81,7 +81,7 @@ class Cholesky(_JaxBenchmark):
 
 
 class QR(_JaxBenchmark):
-    """Orthonormal columns and a triangle of a matrix twice as tall as wide: two LAPACK routines, one after the other."""
+    """Orthonormal columns and a triangle of a matrix twice as tall as wide: two LAPACK routines in a row."""
 
     param_names = ["columns"]
     params = [["16", "128"]]
@@ -156,7 +156,7 @@ class MatrixExponential(_JaxBenchmark):
     """The exponential of one matrix: branches and a loop around products and a solve, much of it to compile."""
 
     param_names = ["side"]
-    params = [["4", "64"]]
+    params = [["4", "128"]]
 
     def setup(self, side):
         self.prepare(
@@ -171,7 +171,7 @@ class MatrixExponential(_JaxBenchmark):
 
 
 class MatrixExponentialByVmap(_JaxBenchmark):
-    """The exponentials of 256 matrices under vmap: each branch of MatrixExponential is now taken, for one to be kept."""
+    """The exponentials of 256 matrices under vmap: each branch is now taken, for one to be kept."""
 
     def setup(self):
         self.prepare(

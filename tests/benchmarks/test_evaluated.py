@@ -127,6 +127,7 @@ def test_first_calls_are_taken_in_fresh_processes():
 
 def test_a_first_call_is_that_of_placed_inputs_and_is_waited_for(monkeypatch):
     order = []
+    array = type(jax.numpy.ones(1))
 
     class Result:
         def block_until_ready(self):
@@ -134,7 +135,7 @@ def test_a_first_call_is_that_of_placed_inputs_and_is_waited_for(monkeypatch):
             return self
 
     def compiled(*placed):
-        order.append({type(one) for one in placed} <= {type(jax.numpy.ones(1))})
+        order.append({type(one) for one in placed} <= {array})
         return Result()
 
     monkeypatch.setattr(_compilation, "warm_compiler", lambda: order.append("warm"))

@@ -7,6 +7,7 @@ import pytest
 from planted_project import NEWEST, PLANTED, commit, make_project, run_tool
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep the real runs one after another: they share a project, and each has limits of time."""
     for item in items:

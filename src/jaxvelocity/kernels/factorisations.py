@@ -18,7 +18,8 @@ def cholesky_factor(matrix: jax.Array) -> jax.Array:
 
     Source: as people write it, to draw from a normal distribution or to take its density.
     """
-    return jnp.linalg.cholesky(matrix)
+    factor: jax.Array = jnp.linalg.cholesky(matrix)
+    return factor
 
 
 def orthonormal_and_triangular(matrix: jax.Array) -> tuple[jax.Array, jax.Array]:

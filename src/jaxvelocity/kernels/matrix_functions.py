@@ -19,7 +19,8 @@ def inverse_square_root(matrix: jax.Array) -> jax.Array:
     Source: as people whiten data by its covariance.
     """
     values, vectors = jnp.linalg.eigh(matrix)
-    return (vectors / jnp.sqrt(values)[jnp.newaxis, :]) @ vectors.T
+    root: jax.Array = (vectors / jnp.sqrt(values)[jnp.newaxis, :]) @ vectors.T
+    return root
 
 
 def matrix_exponential(matrix: jax.Array) -> jax.Array:
@@ -36,7 +37,8 @@ def matrix_exponential(matrix: jax.Array) -> jax.Array:
 
     Source: jax.scipy.linalg.expm; Higham, The scaling and squaring method for the matrix exponential revisited, 2005.
     """
-    return jax.scipy.linalg.expm(matrix)
+    exponential: jax.Array = jax.scipy.linalg.expm(matrix)
+    return exponential
 
 
 def matrix_exponentials(matrices: jax.Array) -> jax.Array:
@@ -53,4 +55,5 @@ def matrix_exponentials(matrices: jax.Array) -> jax.Array:
 
     Source: as people propagate many linear systems through a step of time.
     """
-    return jax.vmap(jax.scipy.linalg.expm)(matrices)
+    exponentials: jax.Array = jax.vmap(jax.scipy.linalg.expm)(matrices)
+    return exponentials

@@ -48,6 +48,7 @@ from benchmarks._inputs.science import (
     state_and_gates,
     tracked_motion,
 )
+from benchmarks._inputs.signals import complex_signal, low_pass, signals_and_filters
 from benchmarks._inputs.systems import drifts, matrix_pair, spd_systems, systems
 
 __all__ = [
@@ -57,6 +58,7 @@ __all__ = [
     "cell_and_sequence",
     "chains_and_classes",
     "coefficients_and_points",
+    "complex_signal",
     "complex_volume",
     "decays_and_terms",
     "drifts",
@@ -69,6 +71,7 @@ __all__ = [
     "layers_rows_labels",
     "leaves",
     "logits",
+    "low_pass",
     "magnitudes",
     "matrix_and_batch",
     "matrix_pair",
@@ -84,6 +87,7 @@ __all__ = [
     "ring_of_cells",
     "rows",
     "serial_chain",
+    "signals_and_filters",
     "signs",
     "sparse_matrix_and_vector",
     "spd_systems",

@@ -45,8 +45,7 @@ def series(matrix: np.ndarray) -> np.ndarray:
 
 
 # 0.1, 1 and 8 take the first, the second and the last of three branches, and 8 is squared once or twice.
-@pytest.mark.parametrize("scale", [0.0, 0.1, 1.0, 8.0])
-@pytest.mark.parametrize("side", [1, 2, 5, 20])
+@pytest.mark.parametrize(("side", "scale"), [(1, 1.0), (5, 0.0), (5, 0.1), (5, 1.0), (5, 8.0), (20, 8.0)])
 def test_matrix_exponential_agrees_with_its_reference_and_the_series(transform, agree, side, scale):
     matrix = _inputs.drifts(1, side)[0] * np.float32(scale)
     norm = float(np.linalg.norm(matrix, 1))
@@ -56,7 +55,7 @@ def test_matrix_exponential_agrees_with_its_reference_and_the_series(transform, 
     np.testing.assert_allclose(expected, series(matrix.astype(np.float64)), atol=atol, rtol=EPS)
 
 
-@pytest.mark.parametrize("shape", [(1, 1), (7, 4), (30, 3)])
+@pytest.mark.parametrize("shape", [(1, 1), (7, 4)])
 def test_matrix_exponentials_agree_with_their_reference(transform, agree, shape):
     matrices = _inputs.drifts(*shape)
     matrices[0] *= np.float32(0.01)  # that each takes a branch of its own

@@ -16,3 +16,22 @@ def fourier_transform(values: jax.Array) -> jax.Array:
     Source: jax-ml/jax#25808, written anew.
     """
     return jnp.fft.fftn(values)
+
+
+def filtered(plane: jax.Array, factors: jax.Array) -> jax.Array:
+    """Convolve a real plane with a periodic filter, F⁻¹(H · F(x)), by the half of the spectrum that is independent.
+
+    Args:
+        plane: x, (h, w), float32 or float64.
+        factors: H, (h, ⌊w / 2⌋ + 1), real, of plane's dtype.
+
+    Returns:
+        (h, w), of plane's dtype.
+
+    Raises:
+        TypeError: factors has another shape.
+
+    Source: as people smooth an image or solve an equation with periodic ends.
+    """
+    spectrum = jnp.fft.rfft2(plane)
+    return jnp.fft.irfft2(spectrum * factors.astype(spectrum.dtype), s=plane.shape)

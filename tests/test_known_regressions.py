@@ -74,3 +74,7 @@ def test_the_json_report_holds_them_too(report):
     for _, benchmark, metric, _, release, _, _ in ROWS:
         subject, params = re.fullmatch(r"`([\w.]+)(?:\((.*)\))?`", benchmark).groups()
         assert (subject, params or "", metric, release) in listed
+
+
+def test_the_table_is_read():
+    assert len(ROWS) == TABLE.count("| [") > 0

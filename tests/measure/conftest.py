@@ -7,14 +7,6 @@ import pytest
 from planted_project import NEWEST, PLANTED, commit, make_project, run_tool
 
 
-@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the marks
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the real runs one after another: they share a project, and each has limits of time."""
-    for item in items:
-        if item.path.is_relative_to(Path(__file__).parent):
-            item.add_marker(pytest.mark.xdist_group("real runs"))
-
-
 @pytest.fixture(scope="session")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project in a folder whose name has a space and a letter beyond ASCII, with the planted benchmarks."""

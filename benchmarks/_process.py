@@ -144,9 +144,8 @@ def _arm() -> None:
         return
     _limit(resource.RLIMIT_FSIZE, _LARGEST_FILE)
     _limit(resource.RLIMIT_DATA, int(_MEMORY_SHARE * os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")))
-    with contextlib.suppress(
-        OSError
-    ):  # where memory runs out all the same, in a container say, this process goes first
+    # Where memory runs out all the same, in a container say, this process goes first.
+    with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")
     _running = _identify(identifier)
     _running.side.parent.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,7 @@
 """Compilation seen from outside: its events, its stages' times, and the three numbers that `track_` benchmarks give."""
 
 import contextlib
+import hashlib
 import os
 import re
 import time
@@ -27,6 +28,11 @@ _LONG_SECONDS = 1.0
 would take too long, or run into the process's limit."""
 
 _INSTRUCTION = re.compile(r"^\s+(?:ROOT )?%?[\w.\-]+ = ", re.MULTILINE)
+
+_METADATA = re.compile(
+    r", metadata=\{[^}]*\}|^HloModule [^,]*,|^(?:FileNames|FunctionNames|FileLocations|StackFrames)\n(?:.+\n)*",
+    re.MULTILINE,
+)
 
 _seen: list[tuple[str, float]] = []
 
@@ -118,8 +124,22 @@ def numbers(
     seconds, compiled = [first[0]], first[1]
     if first[0] < _LONG_SECONDS:
         seconds = [compile_cold(function, arguments, donate)[0] for _ in range(_COMPILATIONS)]
+    found = noiseless(compiled)
     return {
         "compile_seconds": seconds,
-        "temp_bytes": [compiled.memory_analysis().temp_size_in_bytes],
-        "hlo_instructions": [len(_INSTRUCTION.findall(compiled.as_text()))],
+        "temp_bytes": [found["temp_bytes"]],
+        "hlo_instructions": [found["hlo_instructions"]],
+    }
+
+
+def noiseless(compiled: Any) -> dict[str, Any]:
+    """Give what a compiled program says of itself: METRICS without the clock, and `program`, a digest of its text.
+
+    The digest leaves out what says where in the source an instruction came from.
+    """
+    text = compiled.as_text()
+    return {
+        "temp_bytes": compiled.memory_analysis().temp_size_in_bytes,
+        "hlo_instructions": len(_INSTRUCTION.findall(text)),
+        "program": hashlib.sha256(_METADATA.sub("", text).encode()).hexdigest()[:16],
     }

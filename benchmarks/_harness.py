@@ -20,7 +20,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from benchmarks import _burst, _compilation, _process, _siblings, _ways
+from benchmarks import _burst, _compilation, _plant, _process, _siblings, _ways
 from benchmarks._clock import Clock
 from benchmarks._fingerprint import fingerprint
 from benchmarks._record import SideRecord, device, dtypes
@@ -108,13 +108,15 @@ class _JaxBenchmark:
         clock runs.
         """
         if self._ready:
-            self._again()
+            self.again()
             return
         self._left = self._left_by_sibling()
         if self._left is not None:
             self._ready = True
             return
         plain = functools.partial(function, **static) if static else function
+        if self._planted:
+            plain = _plant.with_extra_work(plain, self._planted)
         numpy = functools.partial(numpy, **static) if static and numpy else numpy
         way = self._metric.removeprefix("time_") if self._metric.startswith("time_") else "steady"
         self._configure(way)
@@ -172,6 +174,18 @@ class _JaxBenchmark:
         jax.block_until_ready(self._subject.compiled(*self._subject.placed))
         return _compilation.compilations() - before
 
+    def lengthen(self, seconds: float) -> float:
+        """Let a sample last about so long from here on, at least one call; give how long it will last."""
+        self._calls = min(self._bound.most_calls, max(1, round(seconds / self._seconds)))
+        self._bound.refresh(self._calls)
+        return self._calls * self._seconds
+
+    def compile_once(self) -> dict[str, Any]:
+        """Compile with nothing kept from before; give METRICS, and `program`, a digest of what came out."""
+        subject = self._subject
+        seconds, compiled = _compilation.compile_cold(subject.plain, subject.placed, subject.donate)
+        return {"compile_seconds": seconds, **_compilation.noiseless(compiled)}
+
     def no_number(self, reason: str) -> float:
         """Say why a `track_` has no number to give, in words: none is an answer. Give what the method returns."""
         self._no_answer = reason
@@ -179,6 +193,7 @@ class _JaxBenchmark:
 
     _ready = False
     _finished = False
+    _planted = 0  # iterations of extra work: see _plant.py
     _no_answer: str | None = None
     _left: _siblings.Rounds | None = None
     _metric = "time_steady"  # what is tried by hand, outside asv
@@ -234,7 +249,8 @@ class _JaxBenchmark:
     def _before_backend(self, function: Callable[..., Any]) -> None:
         """Do what needs a process in which JAX has done nothing yet; the inputs are built."""
 
-    def _again(self) -> None:
+    def again(self) -> None:
+        """Make warm, blocked calls outside the clock, and place anew what a call uses up."""
         if self._metric.startswith("track_"):
             return
         if self._seconds < _SLOW_SECONDS:

@@ -142,16 +142,34 @@ def _arm() -> None:
     identifier = _identifier()
     if _running is not None or identifier is None:  # a process that a benchmark itself has forked
         return
-    _limit(resource.RLIMIT_FSIZE, _LARGEST_FILE)
-    _limit(resource.RLIMIT_DATA, int(_MEMORY_SHARE * os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")))
-    # Where memory runs out all the same, in a container say, this process goes first.
-    with contextlib.suppress(OSError):
-        Path("/proc/self/oom_score_adj").write_text("1000")
+    _restrain()
     _running = _identify(identifier)
     _running.side.parent.mkdir(parents=True, exist_ok=True)
     _trace = _running.side.with_suffix(".trace").open("w")
     faulthandler.enable(file=_trace)
     faulthandler.dump_traceback_later(LIMIT_SECONDS, exit=True, file=_trace)
+
+
+def guard_side(log: IO[str]) -> None:
+    """Arm one side of a duet, whose benchmark runs in this process: where it hangs or crashes, `log` says how."""
+    _die_with_parent()
+    _restrain()
+    faulthandler.enable(file=log)
+
+
+def prepare_server() -> None:
+    """Arm the process that forks the sides of duets, as `guard` does asv's fork server."""
+    _die_with_parent()
+    _settle_heap()
+    _load_compiler()
+
+
+def _restrain() -> None:
+    _limit(resource.RLIMIT_FSIZE, _LARGEST_FILE)
+    _limit(resource.RLIMIT_DATA, int(_MEMORY_SHARE * os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")))
+    # Where memory runs out all the same, in a container say, this process goes first.
+    with contextlib.suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("1000")
 
 
 def _limit(kind: int, most: int) -> None:

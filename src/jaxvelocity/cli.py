@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from jaxvelocity.errors import BusyError, EnvironmentUnavailableError, RequestError
+from jaxvelocity.errors import BusyError, EnvironmentUnavailableError, RequestError, ResultsError
 
 if TYPE_CHECKING:  # each command imports what it needs itself, so that the first line is out at once
-    from jaxvelocity.history import History
+    from jaxvelocity.history import Commit, History
     from jaxvelocity.measure.run import Outcome
     from jaxvelocity.report.summary import Report
 
@@ -64,7 +64,7 @@ def sync() -> None:
 @click.option("--all", "every", is_flag=True, help="All releases.")
 @click.option("--quick", is_flag=True, help="About ten benchmarks instead of all.")
 @click.option("--bench", metavar="REGEX", help="Only benchmarks whose module.Class.method matches.")
-@click.option("--retry", is_flag=True, help="Measure failures on record again.")
+@click.option("--retry", is_flag=True, help="Measure again what failed, or was measured beside other work.")
 @click.option("--machine", metavar="NAME", help="Record under this name instead of this machine's.")
 @click.option("--wait", is_flag=True, help="Wait for another run in this folder instead of giving up.")
 def run(
@@ -88,8 +88,9 @@ def run(
     from jaxvelocity.measure import targets
     from jaxvelocity.measure.lock import held
     from jaxvelocity.measure.machine import use
-    from jaxvelocity.measure.run import Interrupted, Progress, Request
+    from jaxvelocity.measure.run import Progress, Request
     from jaxvelocity.measure.run import run as measure
+    from jaxvelocity.measure.signals import Interrupted
     from jaxvelocity.measure.suite import open_suite
     from jaxvelocity.releases import branch, catalogue
     from jaxvelocity.report.progress import shown
@@ -134,6 +135,11 @@ def _finish(root: Path, machine: str, commits: list[str], outcome: "Outcome") ->
     _say(f"{benchmarks} measured, {outcome.present} were there already; see html/index.html")
     if outcome.spent:
         _say(spending.said(outcome.seconds, outcome.spent))
+    if outcome.disturbed:
+        _say(
+            f"{outcome.disturbed} of them were measured while other processes kept the machine busy: "
+            "run with --retry when it is quiet"
+        )
     for line in outcome.broken:
         _say(text.one_line(f"broken: {line}"))
     if outcome.unreached:
@@ -143,8 +149,9 @@ def _finish(root: Path, machine: str, commits: list[str], outcome: "Outcome") ->
 
 @cli.command()
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
+@click.option("--check", is_flag=True, help="Open every page in a headless browser, and fail on what is wrong there.")
 @click.option("--machine", metavar="NAME", help="This machine's results instead of those measured last.")
-def publish(open_page: bool, machine: str | None) -> None:
+def publish(open_page: bool, check: bool, machine: str | None) -> None:
     """Write the pages into html/: ours at html/index.html, asv's own in html/asv/."""
     from jaxvelocity.report.summary import summarise
 
@@ -155,6 +162,12 @@ def publish(open_page: bool, machine: str | None) -> None:
         _say(problem)
     page = _publish(root, found)
     _print(str(page))
+    if check:
+        from jaxvelocity.report import site_check
+
+        wrong = site_check.check(root / "html", _say)
+        if wrong:
+            _fail(f"{len(wrong)} faults in the pages: {'; '.join(wrong[:5])}")
     if open_page:
         click.launch(str(page))
 
@@ -164,7 +177,8 @@ def publish(open_page: bool, machine: str | None) -> None:
 @click.option("--markdown", "as_markdown", is_flag=True, help="Markdown, for an issue or a pull request.")
 @click.option("--since", metavar="RELEASE", help="Only what changed after this release.")
 @click.option("--machine", metavar="NAME", help="This machine's results instead of those measured last.")
-def report(as_json: bool, as_markdown: bool, since: str | None, machine: str | None) -> None:
+@click.option("--confirm", is_flag=True, help="Measure each suspected step by duets first, once.")
+def report(as_json: bool, as_markdown: bool, since: str | None, machine: str | None, confirm: bool) -> None:
     """Say every change found, up and down, mended or not."""
     if as_json and as_markdown:
         raise RequestError("--json and --markdown were both given, one is wanted")
@@ -172,12 +186,149 @@ def report(as_json: bool, as_markdown: bool, since: str | None, machine: str | N
     from jaxvelocity.measure import targets
     from jaxvelocity.report import document, summary, text
 
+    if confirm:
+        _confirm(root, machine, targets.release(since) if since else None)
     found = summary.summarise(_history(root, machine), targets.release(since) if since else None)
     if as_json:
         _print(document.dumps(found))
     else:
         _print(text.markdown(found) if as_markdown else text.text(found))
     sys.exit(summary.exit_code(found))
+
+
+@cli.command()
+@click.argument("old", required=False)
+@click.argument("new", required=False)
+@click.option("--quick", is_flag=True, help="About ten benchmarks instead of all.")
+@click.option("--bench", metavar="REGEX", help="Only benchmarks whose module.Class.method matches.")
+@click.option("--budget", metavar="MINUTES", type=click.FloatRange(0, min_open=True), help="Stop after so long.")
+@click.option(
+    "--threshold",
+    metavar="PERCENT",
+    type=click.FloatRange(0),
+    default=3.0,
+    help="What is slower or larger by less does not count for the exit code.",
+)
+@click.option("--json", "as_json", is_flag=True, help="JSON on stdout, alone.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="Markdown, for a pull request's comment.")
+def upgrade(
+    old: str | None,
+    new: str | None,
+    quick: bool,
+    bench: str | None,
+    budget: float | None,
+    threshold: float,
+    as_json: bool,
+    as_markdown: bool,
+) -> None:
+    """Hold two JAX releases against each other by duets: a state for every benchmark.
+
+    Without OLD and NEW: the pin and the newest release; where they are the same, the release before it and the pin.
+    """
+    if as_json and as_markdown:
+        raise RequestError("--json and --markdown were both given, one is wanted")
+    root = _root()
+    _say(f"jaxvelocity in {root}")
+    from jaxvelocity.measure.lock import held
+    from jaxvelocity.measure.machine import default_name
+    from jaxvelocity.measure.upgrade import sides, upgrade
+    from jaxvelocity.releases import catalogue
+    from jaxvelocity.report import comparison
+    from jaxvelocity.report.progress import shown
+
+    known = catalogue.load()
+    labels = sides(root, known, old, new)
+    _say(f"machine {default_name()}: JAX {labels[0]} against {labels[1]}")
+    with held(root / ".asv", wait=False, say=_say), shown() as display:
+        found, signalled = upgrade(
+            root, known, labels, quick=quick, pattern=bench, minutes=budget, say=display.say, advance=display.advance
+        )
+    if as_json:
+        _print(comparison.dumps(found))
+    else:
+        write = comparison.markdown if as_markdown else comparison.text
+        _print(write(found, threshold / 100))
+    sys.exit(_SIGNALLED + signalled if signalled else comparison.exit_code(found, threshold / 100))
+
+
+@cli.command()
+@click.argument("bench")
+@click.option("--good", metavar="REL", required=True, help="A release at which it was still well.")
+@click.option("--bad", metavar="REL", required=True, help="A later one at which it is not.")
+@click.option("--json", "as_json", is_flag=True, help="JSON on stdout, alone.")
+def bisect(bench: str, good: str, bad: str, as_json: bool) -> None:
+    """Find the release or releases at which BENCH changed, by duets.
+
+    BENCH: module.Class, or module.Class.method, as in loops.WhileGather.time_steady; (parameters) behind it choose one
+    combination, else it is the one that differs most.
+    """
+    root = _root()
+    _say(f"jaxvelocity in {root}")
+    from jaxvelocity.measure import bisect as bisecting
+    from jaxvelocity.measure.lock import held
+    from jaxvelocity.measure.machine import default_name
+    from jaxvelocity.measure.signals import Interrupted
+    from jaxvelocity.releases import catalogue
+    from jaxvelocity.report import bisection
+    from jaxvelocity.report.progress import shown
+    from jaxvelocity.report.summary import HOLDS
+
+    known = catalogue.load()
+    asked = bisecting.named(bench)
+    versions = bisecting.versions_between(known, good, bad)
+    _say(f"machine {default_name()}: {len(versions)} releases from {good} to {bad}")
+    history = _history(root, None)
+    try:
+        with held(root / ".asv", wait=False, say=_say), shown() as display:
+            found = bisecting.bisect(root, known, asked, versions, history, display.say, display.advance)
+    except Interrupted as stop:
+        for change in asked.compared:
+            _say(f"{change.from_} → {change.to}: {change.state}")
+        sys.exit(_SIGNALLED + stop.number)
+    if as_json:
+        _print(bisection.dumps(found, default_name(), asked.device, asked.compared))
+    else:
+        took = f"took {asked.seconds / 60:.1f} min, {asked.duets} duets of {len(asked.compared)} pairs of releases"
+        _print(bisection.text(found, default_name(), asked.device, took, asked.compared))
+    sys.exit(bisection.exit_code(found, HOLDS))
+
+
+@cli.command()
+@click.option("--bench", metavar="REGEX", help="Only benchmarks whose module.Class.method matches.")
+def calibrate(bench: str | None) -> None:
+    """Measure what this machine can see: controls, and planted slowdowns of known size."""
+    root = _root()
+    _say(f"jaxvelocity in {root}")
+    from jaxvelocity.measure.calibrate import calibrate as measure
+    from jaxvelocity.measure.lock import held
+    from jaxvelocity.measure.machine import default_name
+    from jaxvelocity.measure.project import pin
+    from jaxvelocity.releases import catalogue
+    from jaxvelocity.report import calibration
+    from jaxvelocity.report.progress import shown
+
+    known = catalogue.load()
+    release = known.find(pin(root)).version
+    _say(f"machine {default_name()}: JAX {release} against itself")
+    with held(root / ".asv", wait=False, say=_say), shown() as display:
+        found, signalled = measure(root, known, release, bench, display.say, display.advance)
+    _print(calibration.text(found, default_name()))
+    sys.exit(_SIGNALLED + signalled if signalled else 0)
+
+
+def _confirm(root: Path, machine: str | None, since: "Commit | None") -> None:
+    from jaxvelocity.measure.confirm import confirm
+    from jaxvelocity.measure.lock import held
+    from jaxvelocity.releases import catalogue
+    from jaxvelocity.report import summary
+    from jaxvelocity.report.progress import shown
+
+    found = summary.summarise(_history(root, machine), since)
+    with held(root / ".asv", wait=False, say=_say), shown() as display:
+        signalled = confirm(root, catalogue.load(), found.history, found.changes, display.say, display.advance)
+    if signalled:
+        _say("stopped; what was confirmed is recorded, the rest is measured next time")
+        sys.exit(_SIGNALLED + signalled)
 
 
 def _history(root: Path, machine: str | None) -> "History":
@@ -189,20 +340,26 @@ def _history(root: Path, machine: str | None) -> "History":
 
     results = root / "results"
     # Whoever measures here files its own, and knows more of it; only one may write.
-    with contextlib.suppress(BusyError), held(root / ".asv", wait=False, say=_say):
+    with contextlib.suppress(BusyError), held(root / ".asv", wait=False, say=_say, measuring=False):
         for problem in filing.file_all(root, results):
             _say(problem)
     return past.load(results, machine, targets.commits(root, branch.ensure(root, catalogue.load()), results))
 
 
 def _publish(root: Path, found: "Report") -> Path:
+    from jaxvelocity.history import calibration
     from jaxvelocity.measure.publish import publish_asv
     from jaxvelocity.report import site
 
     problem = publish_asv(root)
     if problem:
         _say(problem)
-    return site.build(found, root / "html")
+    try:
+        calibrated = calibration.read(root / "results", found.history.machine)
+    except ResultsError as error:
+        _say(str(error))
+        calibrated = None
+    return site.build(found, root / "html", calibrated)
 
 
 def _root() -> Path:

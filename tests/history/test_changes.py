@@ -15,7 +15,7 @@ def steps(values, spread=0.0, **other):
 
 
 def noisy(levels, deviation, seed):
-    source = random.Random(seed)  # noqa: S311 (a simulation, nothing secret)
+    source = random.Random(seed)
     return [tuple(level * math.exp(source.gauss(0, deviation)) for _ in range(2)) for level in levels]
 
 

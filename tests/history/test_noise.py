@@ -8,7 +8,7 @@ from jaxvelocity.history import controls, spread, threshold
 
 
 def noisy(count, deviation, rounds=2, seed=1):
-    source = random.Random(seed)  # noqa: S311 (a simulation, nothing secret)
+    source = random.Random(seed)
     return [tuple(math.exp(source.gauss(0, deviation)) for _ in range(rounds)) for _ in range(count)]
 
 
@@ -43,7 +43,7 @@ def test_one_stray_control_does_not_hide_a_large_step():
 
 
 def test_visits_that_wander_while_rounds_agree_are_seen_by_controls_alone():
-    source = random.Random(2)  # noqa: S311 (a simulation, nothing secret)
+    source = random.Random(2)
     visits = [math.exp(source.gauss(0, 0.1)) for _ in range(4000)]
     line = series([(visit, visit) for visit in visits], pins=["0.8"] * len(visits))
     # Two visits of deviation 0.1 each: their log ratio's deviation is 0.1 √2.

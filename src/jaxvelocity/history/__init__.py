@@ -1,6 +1,9 @@
-"""Recorded results become series, series become changes: but for folder.py, which reads, pure functions. Never JAX."""
+"""Recorded results become series, series become changes, duets verdicts. Never JAX.
 
-from jaxvelocity.history.changes import EVERYTHING, Change, changes, find, ratio, still_holds
+Pure functions, but for folder.py, which reads, and confirmations.py and calibration.py, which read and write.
+"""
+
+from jaxvelocity.history.changes import EVERYTHING, Change, changes, find, geometric_mean, ratio, still_holds
 from jaxvelocity.history.folder import load
 from jaxvelocity.history.noise import Control, controls, spread, spreads, threshold
 from jaxvelocity.history.records import UNKNOWN, Device, Install, Record, RecordFile, dump, merge, read
@@ -39,6 +42,7 @@ __all__ = [
     "controls",
     "dump",
     "find",
+    "geometric_mean",
     "load",
     "merge",
     "only",

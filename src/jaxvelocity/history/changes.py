@@ -2,18 +2,20 @@
 
 import itertools
 import math
+import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from jaxvelocity.history import noise
+from jaxvelocity.history import noise, steps
+from jaxvelocity.history.confirmations import Confirmation
 from jaxvelocity.history.series import Axis, Commit, History, Key, Point, PointOutcome, Series
 
-State = Literal["suspected", "broken", "wrong"]
+State = Literal["suspected", "confirmed", "same", "inconclusive", "broken", "wrong"]
 
 _FAILURES: dict[PointOutcome, State] = {"broken": "broken", "wrong": "wrong"}
 
-_NOT_JUDGED = frozenset({"best_step", "break_even_calls", "break_even_calls_numpy", "crossover_size", "least_error"})
+NOT_JUDGED = frozenset({"best_step", "break_even_calls", "break_even_calls_numpy", "crossover_size", "least_error"})
 """Metrics that are computed from other figures, which are judged themselves: the quotient of two clocks' small
 differences wanders by any factor, and the least of several roundings is chance."""
 
@@ -26,8 +28,8 @@ class Change:
     """A step from one commit to the next one measured; from_, to and mended_in are labels of commits.
 
     before, after: in the key's unit, None where there was no value. ratio: None where it is not known. low,
-    high: its 99 % interval, None until duets give one. state: `suspected` for a step between two values, else
-    what `to` is. reason: of a broken one `exception`, `crash`, `hang` or `install`. mended_in: the first
+    high: its 99 % interval, None until duets give one. state: `suspected` for a step between two values until duets
+    say more, else what `to` is. reason: of a broken one `exception`, `crash`, `hang` or `install`. mended_in: the first
     later point that is back. from_: None for what was broken at the first commit measured.
     """
 
@@ -54,15 +56,30 @@ def ratio(old: float | None, new: float | None) -> float | None:
     return new / old
 
 
+def geometric_mean(ratios: Sequence[float]) -> float:
+    """Give the mean of ratios, all above 0: as much slower on one side as faster on the other is 1."""
+    return statistics.geometric_mean(ratios)
+
+
 def find(series: Series, spread: float) -> list[Change]:
     """Give every change of a series in order, up and down, mended or not; skipped points are as if absent.
 
-    spread: `noise.spread` of the series, in log units. Values on both sides of a failure are compared too, so
-    that a step is not lost behind it. Of what is computed from other figures only failures are changes. A series
+    spread: `noise.spread` of the series, in log units. Along the releases neighbours are compared, along main, where
+    there are many points, levels. Values on both sides of a failure are compared too, so that a step is not lost behind
+    it. Of what is computed from other figures only failures are changes. A series
     that fails from its first point on holds no change.
     """
     limit = noise.threshold(spread)
-    judged = series.key.metric not in _NOT_JUDGED
+    judged = series.key.metric not in NOT_JUDGED
+    if judged and series.axis == "main" and _is_long(series):
+        return sorted(
+            [*_between_levels(series, limit), *_between_neighbours(series, limit, judged=False)],
+            key=lambda change: [point.commit.label for point in series.points].index(change.to),
+        )
+    return _between_neighbours(series, limit, judged=judged)
+
+
+def _between_neighbours(series: Series, limit: float, *, judged: bool) -> list[Change]:
     points = [point for point in series.points if point.outcome != "skipped"]
     found = []
     valued: Point | None = None
@@ -74,6 +91,27 @@ def find(series: Series, spread: float) -> list[Change]:
         elif point.outcome != "ok" and point.outcome != last.outcome:
             found.append(_change(series, last, point, _first(one for one in later if one.outcome == "ok")))
     return found
+
+
+def _is_long(series: Series) -> bool:
+    valued = [point for point in series.points if point.outcome == "ok"]
+    return len(valued) >= steps.LEAST_POINTS and all(point.value is not None and point.value > 0 for point in valued)
+
+
+def _between_levels(series: Series, limit: float) -> list[Change]:
+    """Give the steps between the levels of a series of many points, and one at its last point at once."""
+    points = [point for point in series.points if point.outcome == "ok"]
+    values = [steps.Value(point.value or 0.0, point.low, point.high) for point in points]
+    found = steps.with_last(steps.levels(values, limit), values, limit)
+    changes = []
+    for number, (old, new) in enumerate(itertools.pairwise(found), start=1):
+        if _beyond(old.value, new.value, limit):
+            back = next((level for level in found[number + 1 :] if not _beyond(old.value, level.value, limit)), None)
+            before, after = points[min(old.last, new.first - 1)], points[new.first]
+            mended = points[back.first].commit.label if back else None
+            change = _change(series, before, after, mended)
+            changes.append(replace(change, before=old.value, after=new.value, ratio=ratio(old.value, new.value)))
+    return changes
 
 
 def still_holds(change: Change, series: Series, threshold: float) -> bool:
@@ -93,8 +131,28 @@ def changes(history: History, spreads: Mapping[Key, float]) -> tuple[Change, ...
 
     spreads: `noise.spreads`, of all that is known of the machine where the history is a part of that.
     """
-    found = [change for series in history.series for change in find(series, spreads[series.key])]
+    said = {one.step: one for one in history.confirmations}
+    found = [
+        _confirmed(change, series, said) for series in history.series for change in find(series, spreads[series.key])
+    ]
     return (*found, *_broken_installs(history))
+
+
+def is_unconfirmed(change: Change) -> bool:
+    """Whether a change is a suspected step from one release to another, which duets can confirm."""
+    return change.state == "suspected" and change.axis == "releases" and change.from_ is not None
+
+
+def _confirmed(change: Change, series: Series, said: Mapping[tuple[object, ...], Confirmation]) -> Change:
+    """Give a suspected step in the state that duets have found, where what they have measured is today's."""
+    key = change.key
+    one = said.get((key.benchmark, key.params, key.metric, key.device, change.from_, change.to))
+    if one is None or not is_unconfirmed(change):
+        return change
+    record = next(point.record for point in series.points if point.commit.label == change.to)
+    if (one.version, one.functions, one.inputs) != (record.version, record.functions, record.inputs):
+        return change
+    return replace(change, state=one.state, ratio=one.ratio, low=one.low, high=one.high, reason=one.reason)
 
 
 def _beyond(old: float | None, new: float | None, limit: float) -> bool:

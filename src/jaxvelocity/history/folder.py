@@ -12,7 +12,7 @@ from asv.results import Results
 from asv.util import UserError
 
 from jaxvelocity.errors import ResultsError
-from jaxvelocity.history import records
+from jaxvelocity.history import confirmations, records
 from jaxvelocity.history.records import UNKNOWN, Device, Record, RecordFile
 from jaxvelocity.history.series import (
     Axis,
@@ -70,7 +70,13 @@ def load(results_dir: Path, machine: str | None, commits: Sequence[Commit]) -> H
         except _UNREADABLE as error:
             problems.append(_problem(path.with_suffix(".json"), error))
         visited.append(_Visited(file, values))
-    return _history(History(machine, machines, problems=tuple(problems)), visited, _entries(results_dir), commits)
+    confirmed: tuple[confirmations.Confirmation, ...] = ()
+    try:
+        confirmed = confirmations.read(results_dir, machine)
+    except ResultsError as error:
+        problems.append(str(error))
+    empty = History(machine, machines, problems=tuple(problems), confirmations=confirmed)
+    return _history(empty, visited, _entries(results_dir), commits)
 
 
 def _record_files(folder: Path) -> tuple[dict[Path, RecordFile], list[str]]:
@@ -179,6 +185,9 @@ def _history(
         broken_installs=tuple(BrokenInstall(commits[at], broken[at]) for at in sorted(broken)),
         stale=left_out,
         about={name.rpartition(".")[0]: str(entry.get("about", "")) for name, entry in entries.items()},
+        # Of a class's methods the last by name would be one that the base class gives; what is timed is its own.
+        code={name.rpartition(".")[0]: str(entries[name].get("code", "")) for name in sorted(entries, reverse=True)}
+        | {name.rpartition(".")[0]: str(entry.get("code", "")) for name, entry in entries.items() if ".time_" in name},
         measured_at=(min(started), max(started)) if started else None,
     )
 

@@ -23,7 +23,7 @@ _WITHOUT_JAX = "numpy"
 
 _JAX = frozenset({"jax", "jaxlib"})
 
-_MEDIAN_OF_NORMAL = 0.6745
+MEDIAN_OF_NORMAL = 0.6745
 """The median of |x| for x from a normal distribution of standard deviation 1: its 75 % quantile."""
 
 
@@ -58,7 +58,7 @@ def spread(lines: Sequence[Series]) -> float:
     ]
     controls = _log_ratios(points, _JAX if lines[0].key.metric == _WITHOUT_JAX else frozenset())
     return max(
-        statistics.median(rounds) / (_MEDIAN_OF_NORMAL * math.sqrt(2)) if rounds else 0.0,
+        statistics.median(rounds) / (MEDIAN_OF_NORMAL * math.sqrt(2)) if rounds else 0.0,
         len(controls) / (len(controls) + 1) * math.sqrt(statistics.fmean(one**2 for one in controls))
         if controls
         else 0.0,

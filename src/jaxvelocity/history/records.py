@@ -9,11 +9,11 @@ from typing import Any
 
 from jaxvelocity.errors import ResultsError
 
-FORMAT = 3
-"""1: the first. 2: a device's `blas`, a record's `deviation` and `dtypes`. 3: a record's `spent`. An older file goes
-without."""
+FORMAT = 4
+"""1: the first. 2: a device's `blas`, a record's `deviation` and `dtypes`. 3: a record's `spent`. 4: a record's
+`disturbed`. An older file goes without."""
 
-_READ = (1, 2, 3)
+_READ = (1, 2, 3, 4)
 
 OUTCOMES = ("ok", "skipped", "exception", "wrong", "hang", "crash")
 
@@ -66,7 +66,8 @@ class Record:
     each process's median in the benchmark's unit. stages: seconds by stage. error: the size of a wrong
     result's error. deviation: how far a result that passed was from its reference: max |result - reference| ÷
     max |reference|. dtypes: of the inputs. spent: what all its processes together spent on what is measured, seconds by
-    kind: `compiled` (traced, lowered, compiled), `timed`, `warmed` (calls made outside the clock).
+    kind: `compiled` (traced, lowered, compiled), `timed`, `warmed` (calls made outside the clock). disturbed: how many
+    CPUs' time other processes took meanwhile, where that was too much to pass over.
     """
 
     benchmark: str
@@ -88,6 +89,7 @@ class Record:
     deviation: float | None = None
     dtypes: str | None = None
     spent: Mapping[str, float] | None = field(default=None, hash=False)
+    disturbed: float | None = None
 
 
 @dataclass(frozen=True)

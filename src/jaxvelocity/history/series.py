@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
+from jaxvelocity.history.confirmations import Confirmation
 from jaxvelocity.history.records import Device, Install, Record
 
 Axis = Literal["releases", "main"]
@@ -87,8 +88,9 @@ class History:
 
     commits: those with a point or a broken install, in order. devices: the labels of all that the points were
     measured on. stale: how many records are left out because their functions, inputs or version have changed
-    since. problems: one line for each file that was left aside. about: what each benchmark is, by `module.Class`.
-    measured_at: the first and the last point's start (ISO 8601, UTC).
+    since. problems: one line for each file that was left aside. about, code: what each benchmark is and its source, by
+    `module.Class`.
+    measured_at: the first and the last point's start (ISO 8601, UTC). confirmations: what duets have said of its steps.
     """
 
     machine: str | None
@@ -100,7 +102,9 @@ class History:
     stale: int = 0
     problems: tuple[str, ...] = ()
     about: Mapping[str, str] = field(default_factory=dict, hash=False)
+    code: Mapping[str, str] = field(default_factory=dict, hash=False)
     measured_at: tuple[str, str] | None = None
+    confirmations: tuple[Confirmation, ...] = ()
 
 
 def stale(record: Record | None, entry: Mapping[str, Any], axis: Axis) -> bool:

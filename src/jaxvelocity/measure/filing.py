@@ -34,6 +34,7 @@ class Visit:
     """What a run knows of the processes it had asv start, and asv keeps nowhere.
 
     suite: the benchmarks of the slice, by asv's name. exit_codes, texts: by the same, of the last that failed.
+    disturbed: see Record.
     """
 
     machine: str
@@ -43,6 +44,7 @@ class Visit:
     suite: Mapping[str, Mapping[str, Any]]
     exit_codes: Mapping[str, int]
     texts: Mapping[str, str]
+    disturbed: float | None = None
 
 
 @dataclass(frozen=True)
@@ -175,10 +177,11 @@ def _file(results: Path, target: tuple[str, str, str], found: Sequence[_Found], 
     for raw in sorted((one.raw for one in found), key=lambda raw: raw["started"]):
         if visit is not None and raw["outcome"] not in ("ok", "skipped"):
             raw["stderr"] = _last_lines(visit.texts.get(raw["benchmark"], ""), raw["params"]) or raw.get("stderr")
-        device = _device(raw["device"]) if "device" in raw else records.UNKNOWN
+        device = device_of(raw["device"]) if "device" in raw else records.UNKNOWN
         if device not in devices:
             devices.append(device)
-        new.append(_record(raw, devices.index(device)))
+        mine = visit is not None and raw["started"] >= visit.started
+        new.append(_record(raw, devices.index(device), visit.disturbed if visit and mine else None))
     # Something ran here, so the pins did install after all.
     filed = records.merge(replace(filed, devices=tuple(devices), install=None), new)
     write_whole(path, records.dump(filed))
@@ -193,11 +196,12 @@ def read_or_new(path: Path, commit: str, env: str) -> records.RecordFile:
     return records.read(path) if path.exists() else records.RecordFile(commit, env, (), None, ())
 
 
-def _device(raw: Mapping[str, Any]) -> records.Device:
+def device_of(raw: Mapping[str, Any]) -> records.Device:
+    """Give the device that a benchmark process has described, without this machine's paths."""
     return records.Device(**{**raw, "flags": {name: scrubbed(value) or "" for name, value in raw["flags"].items()}})
 
 
-def _record(raw: Mapping[str, Any], device: int) -> records.Record:
+def _record(raw: Mapping[str, Any], device: int, disturbed: float | None) -> records.Record:
     return records.Record(
         benchmark=raw["benchmark"],
         params=tuple(raw["params"]),
@@ -218,6 +222,7 @@ def _record(raw: Mapping[str, Any], device: int) -> records.Record:
         deviation=raw.get("deviation"),
         dtypes=raw.get("dtypes"),
         spent={name: float(f"{seconds:.3g}") for name, seconds in raw.get("spent", {}).items()} or None,
+        disturbed=disturbed,
     )
 
 

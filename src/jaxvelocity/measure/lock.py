@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -14,11 +15,12 @@ from jaxvelocity.errors import BusyError
 
 
 @contextlib.contextmanager
-def held(folder: Path, *, wait: bool, say: Callable[[str], None]) -> Iterator[None]:
+def held(folder: Path, *, wait: bool, say: Callable[[str], None], measuring: bool = True) -> Iterator[None]:
     """Hold the lock in `folder` while the block runs.
 
     The system releases it when its holder dies, however that was, so none is ever stale. Raises BusyError that names
-    the holder; with `wait` it says so once and waits.
+    the holder; with `wait` it says so once and waits. measuring: it is said too where another checkout measures on this
+    machine.
     """
     folder.mkdir(parents=True, exist_ok=True)
     lock = filelock.FileLock(folder / "run.lock")
@@ -33,9 +35,33 @@ def held(folder: Path, *, wait: bool, say: Callable[[str], None]) -> Iterator[No
     try:
         started = datetime.now(UTC).isoformat(timespec="seconds")
         note.write_text(json.dumps({"pid": os.getpid(), "started": started}))
-        yield
+        with _machine(folder, say) if measuring else contextlib.nullcontext():
+            yield
     finally:
         note.unlink(missing_ok=True)
+        lock.release()
+
+
+@contextlib.contextmanager
+def _machine(folder: Path, say: Callable[[str], None]) -> Iterator[None]:
+    """Tell where another checkout on this machine measures at the same time: each disturbs the other's clocks."""
+    shared = Path(tempfile.gettempdir()) / f"jaxvelocity-{os.getuid()}"
+    lock = filelock.FileLock(shared.with_suffix(".lock"))
+    note = shared.with_suffix(".folder")
+    try:
+        lock.acquire(timeout=0)
+    except filelock.Timeout:
+        other = note.read_text() if note.exists() else "another folder"
+        say(f"warning: a run in {other} measures on this machine too; both disturb each other")
+        yield
+        return
+    except OSError:  # a shared folder that is not ours to write to
+        yield
+        return
+    try:
+        note.write_text(str(folder.resolve().parent))
+        yield
+    finally:
         lock.release()
 
 

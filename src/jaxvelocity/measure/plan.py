@@ -80,7 +80,7 @@ def missing(
     """Give the names that have at least one parameter combination without a valid point at a commit.
 
     kept: the commit's filed records. values: asv's results there, one a combination. A failure on record counts as
-    measured, unless `retry`.
+    measured, and so does what was measured beside other work, unless `retry`.
     """
     filed = {(record.benchmark, record.params): record for record in kept}
 
@@ -90,7 +90,7 @@ def missing(
             return False
         if index >= len(values.get(name, ())):  # on record, but the visit did not get so far as to save it
             return False
-        if record.outcome not in ("ok", "skipped"):
+        if record.outcome not in ("ok", "skipped") or record.disturbed is not None:
             return not retry
         return values[name][index] is not None
 

@@ -1,13 +1,10 @@
 """Measure what is missing: commit by commit, slice by slice, each slice on disk before the next one starts."""
 
-import contextlib
 import math
-import signal
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from types import FrameType
 from typing import Any
 
 from asv import machine as asv_machine
@@ -19,18 +16,11 @@ from jaxvelocity.errors import ResultsError
 from jaxvelocity.files import move_aside, write_whole
 from jaxvelocity.history import combinations, records, stale
 from jaxvelocity.history.records import Install, Record
-from jaxvelocity.measure import filing, plan
-from jaxvelocity.measure.children import bind_children
+from jaxvelocity.measure import disturbance, filing, plan
+from jaxvelocity.measure.children import adopt_strays, bind_children, end_strays
+from jaxvelocity.measure.signals import interruptible
 from jaxvelocity.measure.suite import Suite, cause, discover, is_out_of_reach, quiet
 from jaxvelocity.measure.targets import Target
-
-
-class Interrupted(BaseException):  # like KeyboardInterrupt, which asv would swallow
-    """A signal asked the tool to stop."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
 
 
 @dataclass(frozen=True)
@@ -48,12 +38,14 @@ class Request:
 class Outcome:
     """What a run did.
 
-    unreached: targets that could not be installed here and now, which says nothing of them. seconds: what it took.
-    spent: as much of it as the benchmark processes spent on what they measure, by kind (see `Record.spent`).
+    disturbed: how many were measured while other processes kept the machine busy. unreached: targets that could not be
+    installed here and now, which says nothing of them. seconds: what it took. spent: as much of it as the benchmark
+    processes spent on what they measure, by kind (see `Record.spent`).
     """
 
     measured: int = 0
     present: int = 0
+    disturbed: int = 0
     asked: list[str] = field(default_factory=list)
     skipped: list[str] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
@@ -81,12 +73,13 @@ class Progress:
 def run(suite: Suite, request: Request, progress: Progress) -> Outcome:
     """Measure at every target what has no valid point yet; the lock is the caller's.
 
-    Raises Interrupted after a signal, with every slice that was finished on disk.
+    Raises signals.Interrupted after a signal, with every slice that was finished on disk.
     """
     outcome = Outcome()
     begun, began = time.monotonic(), _now()
     bind_children()
-    with _signals():
+    adopt_strays()
+    with interruptible():
         outcome.problems += filing.file_all(suite.root, suite.results)
         progress.say("looking up the benchmarks")
         benchmarks = discover(suite, [target.hash for target in request.targets])
@@ -106,7 +99,14 @@ def run(suite: Suite, request: Request, progress: Progress) -> Outcome:
         for target, slices in todo:
             if slices and _installed(suite, request, target, outcome, progress):
                 for each in slices:
-                    _measure(suite, request.machine, target, benchmarks, each, progress, outcome)
+                    disturbed = _measure(suite, request.machine, target, benchmarks, each, progress, outcome)
+                    if disturbed is not None and disturbance.now() is None:  # else it would be disturbed again
+                        progress.say(
+                            f"{target.label}: other processes kept {disturbed:.1f} CPUs busy: measuring once more"
+                        )
+                        progress.total += each.seconds
+                        disturbed = _measure(suite, request.machine, target, benchmarks, each, progress, outcome)
+                    outcome.disturbed += len(each.names) if disturbed is not None else 0
                     outcome.measured += len(each.names)
             _note_broken(suite, request.machine, target, {name: benchmarks[name] for name in names}, outcome)
             _note_spent(suite, request.machine, target, began, outcome)
@@ -198,8 +198,11 @@ def _measure(
     part: plan.Slice,
     progress: Progress,
     outcome: Outcome,
-) -> None:
-    """Measure one slice and put it on disk, asv's file first: a record without its value is measured again."""
+) -> float | None:
+    """Measure one slice and put it on disk, asv's file first: a record without its value is measured again.
+
+    Gives how many CPUs other processes kept busy meanwhile, where that was too much.
+    """
     results = _load_results(suite, machine, target, None) or Results(
         {
             **asv_machine.Machine.load(machine_name=machine).__dict__,
@@ -215,9 +218,11 @@ def _measure(
     )
     _report_steps(results, target, part, benchmarks, progress)
     subset = benchmarks.filter_out(set(benchmarks) - set(part.names))
-    started = _now()
+    started, before = _now(), disturbance.read()
     with quiet(suite.root):
         run_benchmarks(subset, suite.env, results=results, launch_method=suite.conf.launch_method)
+    end_strays()
+    disturbed = disturbance.between(before, disturbance.read())
     _save(suite, results)
     visit = filing.Visit(
         machine=machine,
@@ -227,8 +232,10 @@ def _measure(
         suite={name: benchmarks[name] for name in part.names},
         exit_codes=dict(results.errcode),
         texts={name: text or "" for name, text in results.stderr.items()},
+        disturbed=disturbed,
     )
     outcome.problems += filing.file_all(suite.root, suite.results, visit)
+    return disturbed
 
 
 def _now() -> str:
@@ -285,20 +292,3 @@ def _note_spent(suite: Suite, machine: str, target: Target, began: str, outcome:
         if record.started >= began:
             for kind, seconds in (record.spent or {}).items():
                 outcome.spent[kind] = outcome.spent.get(kind, 0.0) + seconds
-
-
-@contextlib.contextmanager
-def _signals() -> Iterator[None]:
-    """Turn the first INT or TERM into Interrupted and pass over the rest, so that the clean-up is not cut short."""
-
-    def interrupt(number: int, _: FrameType | None) -> None:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        raise Interrupted(number)
-
-    before = {number: signal.signal(number, interrupt) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

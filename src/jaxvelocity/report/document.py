@@ -32,32 +32,33 @@ def document(report: Report) -> dict[str, Any]:
         "machine": history.machine,
         "device": "; ".join(history.devices) or None,
         "range": list(report.range) if report.range else None,
-        "changes": [_change(change, several=len(history.devices) > 1) for change in report.changes],
+        "changes": [change(one, several=len(history.devices) > 1) for one in report.changes],
         "control": _control(report),
         "evaluation": _evaluation(report.evaluation) if report.evaluation else None,
         "problems": list(history.problems),
     }
 
 
-def _change(change: Change, *, several: bool) -> dict[str, Any]:
+def change(one: Change, *, several: bool = False) -> dict[str, Any]:
+    """Give a change as the contract has it; `several`: with the device that it was seen on."""
     fields = {
-        "benchmark": change.key.benchmark,
-        "params": list(change.key.params),
-        "metric": change.key.metric,
-        "from": change.from_,
-        "to": change.to,
-        "before": change.before,
-        "after": change.after,
-        "unit": change.key.unit,
-        "ratio": change.ratio,
-        "low": change.low,
-        "high": change.high,
-        "state": change.state,
-        "reason": change.reason,
-        "mended_in": change.mended_in,
+        "benchmark": one.key.benchmark,
+        "params": list(one.key.params),
+        "metric": one.key.metric,
+        "from": one.from_,
+        "to": one.to,
+        "before": one.before,
+        "after": one.after,
+        "unit": one.key.unit,
+        "ratio": one.ratio,
+        "low": one.low,
+        "high": one.high,
+        "state": one.state,
+        "reason": one.reason,
+        "mended_in": one.mended_in,
     }
     # A figure of one device is never read as another's.
-    return fields | {"device": change.key.device} if several else fields
+    return fields | {"device": one.key.device} if several else fields
 
 
 def _control(report: Report) -> dict[str, Any] | None:

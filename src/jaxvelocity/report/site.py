@@ -1,60 +1,48 @@
-"""The simple site: one static page that opens from disk, each series as its ratio to the first release."""
+"""The site: static pages that open from disk, without a server and without a network; asv's own lie beside them."""
 
-import math
-from collections import defaultdict
-from collections.abc import Sequence
+import importlib.resources
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import plotly.offline
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from jaxvelocity import history as past
 from jaxvelocity.errors import ResultsError
 from jaxvelocity.files import write_whole
-from jaxvelocity.history import Axis, Commit, Point, Series
-from jaxvelocity.report import text, units
+from jaxvelocity.history import Change, Commit, Device
+from jaxvelocity.history.calibration import Calibration
+from jaxvelocity.report import calibration as calibrated
+from jaxvelocity.report import section, site_data, text, units
 from jaxvelocity.report.summary import Report
 
-FULL_COLOUR = 4.0
-"""The ratio, or one over it, from which on a cell is coloured in full; below, colour grows with the log ratio."""
+PAGES = {
+    "index": "Overview",
+    "upgrade": "Upgrade",
+    "benchmark": "Benchmark",
+    "changes": "Changes",
+    "method": "Method",
+}
+"""page → its name in the navigation"""
 
-_MARKS = {"broken": "✗ {reason}", "wrong": "≠ wrong", "skipped": "skipped"}
-"""outcome → what its cell says, so that colour never says it alone"""
-
-_SHORT_HISTORY = "One commit is measured so far: nothing to compare it with yet."
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A table's cell: what it says, what it tells on a pause, its kind (a CSS class), its colour in 0…100."""
-
-    words: str
-    more: str
-    kind: str
-    strength: int
+_ASSETS = ("style.css", "common.js", "overview.js", "upgrade.js", "benchmark.js")
 
 
 @dataclass(frozen=True)
-class Row:
-    """One benchmark with one set of parameters."""
+class Verdict:
+    """What became of the suite at one commit. mean: the geometric mean of the steady calls' ratios, in words."""
 
-    name: str
-    params: str
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True)
-class Table:
-    """One metric on one device along one axis."""
-
-    caption: str
-    note: str
-    columns: tuple[str, ...]
-    rows: tuple[Row, ...]
+    label: str
+    date: str
+    counts: Counter[str]
+    mean: str
+    fate: str
 
 
-def build(report: Report, html_dir: Path) -> Path:
-    """Write `html_dir`/index.html whole, or leave the old one; give its path. Raises ResultsError."""
+def build(report: Report, html_dir: Path, calibration: Calibration | None = None) -> Path:
+    """Write the pages into `html_dir`, each whole or not at all; give the first one's path. Raises ResultsError."""
     environment = Environment(
         loader=PackageLoader("jaxvelocity.report"),
         autoescape=True,
@@ -62,82 +50,98 @@ def build(report: Report, html_dir: Path) -> Path:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    page = environment.get_template("index.html.j2").render(
-        opening=list(text.opening(report)),
-        closing=list(text.closing(report)),
-        headings=text.headings(report),
-        changes=text.rows(report),
-        metrics=_metrics(report),
-        full=units.ratio(FULL_COLOUR),
-    )
-    target = html_dir / "index.html"
-    try:
-        write_whole(target, page)
-    except OSError as error:
-        raise ResultsError(
-            f"{target} can't be written ({error.strerror}): make room or choose a folder that can be written"
-        ) from error
-    return target
-
-
-def _metrics(report: Report) -> dict[str, list[Table]]:
-    """Give the tables of each metric, steady first."""
-    grouped: dict[str, dict[tuple[str, Axis], list[Series]]] = defaultdict(lambda: defaultdict(list))
-    for series in report.history.series:
-        grouped[series.key.metric][series.key.device, series.axis].append(series)
-    order = sorted(grouped, key=lambda metric: (metric != "steady", metric))
-    return {
-        metric: [
-            _table(
-                f"{metric}, {'releases of JAX' if axis == 'releases' else 'commits of main'}, {device}",
-                [commit for commit in report.history.commits if commit.axis == axis],
-                [commit for commit in _broken(report) if commit.axis == axis],
-                lines,
-            )
-            for (device, axis), lines in sorted(grouped[metric].items(), key=lambda item: item[0], reverse=True)
-        ]
-        for metric in order
+    data = site_data.data(report, calibration)
+    content = {
+        "pages": PAGES,
+        "opening": list(text.opening(report)),
+        "closing": list(text.closing(report)),
+        "calibrated": calibrated.line(calibration) if calibration and calibration.controls else "",
+        "verdicts": list(_verdicts(report)),
+        "changes": _newest_first(report),
+        "devices": list(_devices(report)),
+        "evaluation": list(section.blocks(report.evaluation)) if report.evaluation else [],
+        "measured": bool(report.history.series),
+        "units": units,
+        "is_heading": lambda block: isinstance(block, section.Heading),
+        "is_table": lambda block: isinstance(block, section.Table),
     }
+    written = json.dumps(data, ensure_ascii=True, separators=(",", ":"), allow_nan=False)
+    files = {"data.js": f"window.JAXVELOCITY={written};\n", "plotly.js": plotly.offline.get_plotlyjs()}
+    files |= {name: _asset(name) for name in _ASSETS}
+    for page in PAGES:
+        files[f"{page}.html"] = environment.get_template(f"{page}.html.j2").render(page=page, **content)
+    for name, words in files.items():
+        target = html_dir / name
+        try:
+            if name == "plotly.js" and target.exists() and target.stat().st_size == len(words.encode()):
+                continue  # 5 MB that do not change
+            write_whole(target, words)
+        except OSError as error:
+            raise ResultsError(
+                f"{target} can't be written ({error.strerror}): make room or choose a folder that can be written"
+            ) from error
+    return html_dir / "index.html"
 
 
-def _broken(report: Report) -> list[Commit]:
-    return [one.commit for one in report.history.broken_installs]
+def _asset(name: str) -> str:
+    return (importlib.resources.files("jaxvelocity.report") / "assets" / name).read_text("utf-8")
 
 
-def _table(caption: str, commits: Sequence[Commit], broken: Sequence[Commit], lines: Sequence[Series]) -> Table:
-    return Table(
-        caption=caption,
-        note=_SHORT_HISTORY if len(commits) == 1 else "",
-        columns=tuple(commit.label for commit in commits),
-        rows=tuple(
-            Row(line.key.benchmark, ", ".join(line.key.params), _cells(line, commits, broken)) for line in lines
-        ),
-    )
+def _verdicts(report: Report) -> Iterator[Verdict]:
+    """Give what became of the suite at each release, newest first; of commits where no release is measured."""
+    means = site_data.means(report)
+    broken = {one.commit for one in report.history.broken_installs}
+    along: list[Commit] = [commit for commit in report.history.commits if commit.axis == "releases"]
+    for commit in reversed(along or report.history.commits):
+        counts = Counter(
+            _kind(change) for change in report.changes if change.to == commit.label and change.axis == commit.axis
+        )
+        mean = units.ratio(means[commit]) if commit in means else units.NOTHING
+        fate = "does not install" if commit in broken else ""
+        yield Verdict(commit.label, f"{commit.date:%Y-%m-%d}", counts, mean, fate)
 
 
-def _cells(line: Series, commits: Sequence[Commit], broken: Sequence[Commit]) -> tuple[Cell, ...]:
-    points = {point.commit: point for point in line.points}
-    first = next((point for point in line.points if point.outcome == "ok"), None)
-    gap = Cell("", "not measured", "gap", 0)
-    missing = {commit: Cell(_MARKS["broken"].format(reason="install"), "", "broken", 0) for commit in broken}
-    return tuple(
-        _cell(points[commit], first, line.key.unit) if commit in points else missing.get(commit, gap)
-        for commit in commits
-    )
+def _kind(change: Change) -> str:
+    if change.state in ("suspected", "confirmed"):
+        return "faster" if change.ratio is not None and change.ratio < 1 else "slower"
+    return change.state
 
 
-def _cell(point: Point, first: Point | None, unit: str) -> Cell:
-    if point.outcome != "ok" or first is None:
-        record = point.record
-        more = text.one_line(record.reason or record.outcome)
-        return Cell(_MARKS[point.outcome].format(reason=point.reason), more, point.outcome, 0)
-    written = units.value(point.value, unit)
-    if point is first:
-        return Cell(written, "the first, which the others are divided by", "first", 0)
-    ratio = past.ratio(first.value, point.value)
-    if ratio is None or ratio <= 0:  # from 0 to something, or down to 0: no ratio that a colour can show
-        return Cell(written, written, "slower" if ratio is None else "faster", 100)
-    depth = math.log(ratio) / math.log(FULL_COLOUR)
-    strength = round(100 * min(1.0, abs(depth)))
-    kind = "same" if strength == 0 else "slower" if depth > 0 else "faster"
-    return Cell(units.ratio(ratio), written, kind, strength)
+def _newest_first(report: Report) -> list[tuple[Change, Sequence[str]]]:
+    """Give every change with the cells of its row; the newest release first, the worst of each first."""
+    order = {(commit.axis, commit.label): number for number, commit in enumerate(report.history.commits)}
+    rows = list(zip(report.changes, text.rows(report), strict=True))
+    return sorted(rows, key=lambda row: -order.get((row[0].axis, row[0].to), -1))
+
+
+def _devices(report: Report) -> Iterator[tuple[str, tuple[tuple[str, str, bool], ...]]]:
+    """Give what each commit's points were measured on: (name, value, whether it differs from the commit before's)."""
+    last: dict[str, str] = {}
+    for commit in report.history.commits:
+        devices = {
+            point.device
+            for series in report.history.series
+            if series.axis == commit.axis
+            for point in series.points
+            if point.commit == commit
+        }
+        fields: dict[str, set[str]] = {}
+        for device in devices:
+            for name, value in _fields(device).items():
+                fields.setdefault(name, set()).add(value)
+        if fields:
+            now = {name: " | ".join(sorted(values)) for name, values in sorted(fields.items())}
+            cells = tuple((name, value, bool(last) and last.get(name) != value) for name, value in now.items())
+            yield commit.label, cells
+            last = now
+
+
+def _fields(device: Device) -> dict[str, str]:
+    return {
+        "cpu": device.cpu,
+        "threads": str(device.threads),
+        "device": f"{device.platform}:{device.kind}",
+        **device.versions,
+        **device.flags,
+        **{f"NumPy's BLAS {name}": value for name, value in device.blas.items()},
+    }

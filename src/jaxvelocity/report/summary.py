@@ -17,6 +17,10 @@ NOISY = 2.0
 """A ratio: a clock on which a step of this size is not seen is named, lest its silence be taken for a finding."""
 
 
+_RANKS = {"suspected": 1, "confirmed": 1, "inconclusive": 2, "same": 3}
+"""Where a state stands in the table; what fails comes first."""
+
+
 @dataclass(frozen=True)
 class Failure:
     """A benchmark that failed at a commit: its metrics in one, as they mostly fail together.
@@ -42,7 +46,10 @@ class Noisy:
 
 @dataclass(frozen=True)
 class Report:
-    """A history with its changes, worst first: failures, then by ratio; `holding` are those still there."""
+    """A history with its changes, worst first: failures, then by ratio; `holding` are those still there.
+
+    limits: of each series' key the ratio from which on a step is suspected.
+    """
 
     history: History
     changes: tuple[Change, ...]
@@ -52,6 +59,7 @@ class Report:
     controls: tuple[Control, ...]
     noisy: tuple[Noisy, ...]
     evaluation: Evaluation | None
+    limits: Mapping[Key, float]
 
     @property
     def range(self) -> tuple[str, str] | None:
@@ -80,7 +88,9 @@ def summarise(history: History, since: Commit | None = None, spreads: Mapping[Ke
         holding=frozenset(
             change
             for change in changes
-            if (line := lines.get((change.key, change.axis))) and past.still_holds(change, line, HOLDS)
+            if change.state not in ("same", "inconclusive")
+            and (line := lines.get((change.key, change.axis)))
+            and past.still_holds(change, line, HOLDS)
         ),
         failing=_failing(history),
         failures=_failures(history),
@@ -96,6 +106,7 @@ def summarise(history: History, since: Commit | None = None, spreads: Mapping[Ke
             )
         ),
         evaluation=evaluate(history),
+        limits={series.key: math.exp(past.threshold(spreads[series.key])) for series in history.series},
     )
 
 
@@ -114,7 +125,7 @@ def exit_code(report: Report) -> int:
 def _badness(change: Change) -> tuple[object, ...]:
     # A ratio that is not known is that of 0 → something: larger than any.
     size = float("inf") if change.ratio is None else change.ratio
-    return (change.state == "suspected", -size, change.key.benchmark, change.key.params, change.key.metric)
+    return (_RANKS.get(change.state, 0), -size, change.key.benchmark, change.key.params, change.key.metric)
 
 
 def _failing(history: History) -> bool:

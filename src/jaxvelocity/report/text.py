@@ -53,23 +53,23 @@ def text(report: Report) -> str:
 
 def markdown(report: Report) -> str:
     """Give the report as Markdown; names and messages stay text whatever they hold."""
-    parts = [_marked(line) for line in opening(report)]
+    parts = [marked(line) for line in opening(report)]
     if report.changes:
-        parts.append(_table(report, [[_marked(cell) for cell in row] for row in rows(report)], "pipe"))
+        parts.append(_table(report, [[marked(cell) for cell in row] for row in rows(report)], "pipe"))
     for failure in report.failures:
-        parts.append(_marked(_failure(failure)))
+        parts.append(marked(_failure(failure)))
         if failure.stderr:
             parts.append("\n".join(f"    {line}" for line in _lines(failure.stderr)))
     for block in section.blocks(report.evaluation) if report.evaluation else ():
         match block:
             case section.Heading(words, level):
-                parts.append(f"{(level + 1) * '#'} {_marked(one_line(words))}")
+                parts.append(f"{(level + 1) * '#'} {marked(one_line(words))}")
             case section.Table():
                 parts.append(_grid(block, "pipe"))
             case lines:
                 item = "- " if len(lines) > 1 else ""
-                parts.append("\n".join(f"{item}{_marked(one_line(line))}" for line in lines))
-    return "\n\n".join([*parts, *(_marked(line) for line in closing(report))])
+                parts.append("\n".join(f"{item}{marked(one_line(line))}" for line in lines))
+    return "\n\n".join([*parts, *(marked(line) for line in closing(report))])
 
 
 def rows(report: Report) -> list[list[str]]:
@@ -99,7 +99,7 @@ def _table(report: Report, cells: list[list[str]], form: str) -> str:
 
 def _grid(table: section.Table, form: str) -> str:
     def written(cell: str) -> str:
-        return _marked(one_line(cell)) if form == "pipe" else one_line(cell)
+        return marked(one_line(cell)) if form == "pipe" else one_line(cell)
 
     return tabulate(
         [[written(cell) for cell in row] for row in table.rows],
@@ -156,7 +156,7 @@ def _counts(report: Report) -> str:
 
 
 def _kind(change: Change) -> str:
-    if change.state != "suspected":
+    if change.state not in ("suspected", "confirmed"):
         return change.state
     return "faster or smaller" if change.ratio is not None and change.ratio < 1 else "slower or larger"
 
@@ -196,5 +196,6 @@ def closing(report: Report) -> Iterable[str]:
     yield from map(one_line, report.history.problems)
 
 
-def _marked(words: str) -> str:
+def marked(words: str) -> str:
+    """Make text of what Markdown would read as markup."""
     return words.translate(_MARKED)

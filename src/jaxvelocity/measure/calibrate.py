@@ -1,0 +1,121 @@
+"""What this machine can see: a release against itself, then against itself with extra work of a known size."""
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from jaxvelocity.history import Key, calibration, duets
+from jaxvelocity.history.calibration import Calibration, Control, Planted
+from jaxvelocity.history.noise import CLOCK
+from jaxvelocity.measure import machine, variables
+from jaxvelocity.measure.environments import environment
+from jaxvelocity.measure.evidence import change_of
+from jaxvelocity.measure.pair import Pair
+from jaxvelocity.measure.parts import Part, parts
+from jaxvelocity.measure.play import Advance, Played, play
+from jaxvelocity.measure.programs import use_own_programs
+from jaxvelocity.measure.signals import interruptible
+from jaxvelocity.releases.catalogue import Catalogue
+
+SHARES = (0.02, 0.05, 0.10, 0.25)
+"""What is planted: 2, 5, 10 and 25 % of a call."""
+
+PLANTED = (
+    ("quickstart.Selu", ("100",)),
+    ("loops.WhileGather", ("1024",)),
+    ("elementwise.TotalVariation", ("64",)),
+    ("loops.WhileGather", ("262144",)),
+    ("quickstart.Selu", ("1000000",)),
+    ("quickstart.Gram", ("1000",)),
+)
+"""Where: some 5 µs of overhead, 30 µs and 250 µs of a loop, and memory, threads and arithmetic up to 20 ms."""
+
+
+def calibrate(
+    root: Path,
+    known: Catalogue,
+    release: str,
+    pattern: str | None,
+    say: Callable[[str], None],
+    advance: Advance,
+) -> tuple[Calibration, int]:
+    """Measure and write what this machine can see; give it, and the number of the signal that cut it short, or 0."""
+    use_own_programs()
+    variables.unset()
+    name = machine.default_name()
+    pythons = (environment(root, known, release, say), environment(root, known, release, say, twin=True))
+    say("controls: a release against itself")
+    least = _least
+    played = play(root, pythons, lambda listed: parts(listed, quick=False, pattern=pattern), least, advance)
+    now = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    found = Calibration(played.device.label, release, now, tuple(_controls(played, name, release)))
+    results = root / "results"
+    before = calibration.read(results, name)
+    calibration.write(results, name, calibration.merged(before, found))
+    signalled = played.signalled
+    for share in SHARES if not signalled else ():
+        say(f"planted: {share:.0%} of a call")
+        chosen = _planted_parts(root, pythons, share, pattern)
+        if not chosen:
+            continue
+        tried = play(root, pythons, functools.partial(_given, list(chosen)), found.margin, advance)
+        found = replace(found, planted=(*found.planted, *_seen(tried, chosen, name, release, found)))
+        calibration.write(results, name, calibration.merged(before, found))
+        signalled = tried.signalled
+        if signalled:
+            break
+    return calibration.merged(before, found), signalled
+
+
+def _given(chosen: list[Part], _: Sequence[Mapping[str, Any]]) -> list[Part]:
+    return chosen
+
+
+def _least(*_: object) -> float:
+    return duets.LEAST_MARGIN
+
+
+def _controls(played: Played, name: str, release: str) -> list[Control]:
+    found = []
+    for part, metrics in played.evidence.items():
+        for metric, evidence in metrics.items():
+            logs = (*evidence.first, *evidence.second)
+            if evidence.unit == CLOCK and len(logs) >= duets.STAGES[0]:
+                key = Key(name, played.device.label, part.benchmark, part.params, metric, evidence.unit)
+                change = change_of(key, evidence, (release, release), duets.LEAST_MARGIN)
+                spread = float(f"{duets.spread(logs):.3g}")
+                found.append(Control(part.benchmark, part.params, metric, spread, len(logs), change.state))
+    return found
+
+
+def _planted_parts(root: Path, pythons: tuple[Path, Path], share: float, pattern: str | None) -> dict[Part, float]:
+    """Give the parts with so much extra work as costs `share` of a call, and what it was measured to cost."""
+    with interruptible(), Pair(root, pythons) as pair:
+        side = pair.sides["new"]
+        listed: Sequence[Mapping[str, Any]] = side.listed()["benchmarks"]
+        found = {}
+        for part in parts(listed, quick=False, pattern=pattern):
+            if part.method != "time_steady" or (part.benchmark, part.params) not in PLANTED:
+                continue
+            side.ask({"do": "begin", "benchmark": part.name, "index": part.index})
+            sized = side.ask({"do": "size", "share": share})
+            side.end()
+            steady = {"steady": part.metrics["steady"]}
+            found[replace(part, metrics=steady, planted=int(sized["iterations"]))] = float(sized["share"])
+        return found
+
+
+def _seen(
+    played: Played, shares: Mapping[Part, float], name: str, release: str, controls: Calibration
+) -> list[Planted]:
+    found = []
+    for part, metrics in played.evidence.items():
+        margin = controls.margin(part.benchmark, part.params, "steady")
+        key = Key(name, played.device.label, part.benchmark, part.params, "steady", CLOCK)
+        change = change_of(key, metrics["steady"], (release, release), margin)
+        share = float(f"{shares[part]:.3g}")
+        found.append(Planted(part.benchmark, part.params, share, change.state, change.ratio, change.low, change.high))
+    return found

@@ -1,0 +1,167 @@
+"""One duet: a part set up anew on both sides, which then take turns."""
+
+import contextlib
+import math
+import statistics
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from jaxvelocity.measure.pair import NAMES, SideName
+from jaxvelocity.measure.parts import COMPILED, Part, metric_of
+from jaxvelocity.measure.side import FailedError, Failure, Side
+
+_PAIR_SECONDS = 0.25
+"""What the bursts of one duet should take on both sides together."""
+
+_PAIRS = (2, 12)
+"""Fewest and most pairs of bursts in a duet. An even number, so that each side comes first as often as second."""
+
+_LONG_COMPILE_SECONDS = 0.3
+"""A compilation so long is made once a side and duet, a shorter one twice."""
+
+_BURSTS_ALONE = 4
+"""What a side plays whose partner has failed."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a duet gives of one metric: both sides' medians, and the median of neighbours' log ratios, new ÷ old.
+
+    log_ratio: 0 where a side reads 0, which has none.
+    """
+
+    old: float
+    new: float
+    log_ratio: float
+
+
+@dataclass
+class Duet:
+    """A duet that was played, as far as it came.
+
+    readings: by metric. failures: of the sides whose benchmark failed. failed: the metrics that are missing for it.
+    alone: what a call takes on a side whose partner did not come so far. device: what the new side's benchmark ran on.
+    programs: digests of the optimised programs.
+    """
+
+    readings: dict[str, Reading] = field(default_factory=dict)
+    failures: dict[SideName, Failure] = field(default_factory=dict)
+    failed: tuple[str, ...] = ()
+    alone: dict[SideName, float] = field(default_factory=dict)
+    device: Mapping[str, Any] | None = None
+    programs: dict[SideName, str] = field(default_factory=dict)
+
+
+def play_duet(sides: Mapping[SideName, Side], part: Part, wanted: Sequence[str], *, swapped: bool) -> Duet:
+    """Set a part up on both sides and have them take turns until the wanted metrics are read. swapped: new first."""
+    duet = Duet()
+    order: tuple[SideName, SideName] = (NAMES[1], NAMES[0]) if swapped else NAMES
+    try:
+        begun = _begin(sides, part, duet)
+        if not duet.failures:
+            duet.device = begun["new"]["device"]
+            longest = max(side["seconds"] for side in begun.values())
+            for metric, reading in _metrics(sides, part, order, longest, wanted, duet.programs):
+                duet.readings[metric] = reading
+    except _SideFailedError as error:
+        duet.failures[error.side] = error.failure
+    finally:
+        for side in sides.values():
+            side.end()
+    if duet.failures:
+        duet.failed = tuple(metric for metric in wanted if metric not in duet.readings)
+    return duet
+
+
+class _SideFailedError(Exception):
+    def __init__(self, side: SideName, failure: Failure) -> None:
+        super().__init__()
+        self.side, self.failure = side, failure
+
+
+def _begin(sides: Mapping[SideName, Side], part: Part, duet: Duet) -> dict[SideName, dict[str, Any]]:
+    """Set the benchmark up on both sides at once; where one fails, take what a call takes on the other one."""
+    begun: dict[SideName, dict[str, Any]] = {}
+    for name, side in sides.items():
+        try:
+            planted = part.planted if name == "new" else 0
+            side.send({"do": "begin", "benchmark": part.name, "index": part.index, "planted": planted})
+        except FailedError as error:
+            duet.failures[name] = error.failure
+    for name, side in sides.items():
+        try:
+            if name not in duet.failures:
+                begun[name] = side.receive()["begun"]
+        except FailedError as error:
+            duet.failures[name] = error.failure
+    if duet.failures and part.method.startswith("time_"):
+        for name in begun:
+            with contextlib.suppress(FailedError):
+                bursts = [sides[name].ask({"do": "burst"})["seconds"] for _ in range(_BURSTS_ALONE)]
+                duet.alone[name] = statistics.median(bursts)
+    return begun
+
+
+def _metrics(
+    sides: Mapping[SideName, Side],
+    part: Part,
+    order: tuple[SideName, SideName],
+    longest: float,
+    wanted: Sequence[str],
+    programs: dict[SideName, str],
+) -> Iterator[tuple[str, Reading]]:
+    """Take turns, metric by metric. longest: seconds of a burst on the slower side."""
+    own = metric_of(part.name)
+    if part.method.startswith("time_"):
+        if own in wanted:
+            pairs = min(_PAIRS[1], max(_PAIRS[0], 2 * round(_PAIR_SECONDS / longest / 4)))
+            yield own, _in_turns(sides, {"do": "burst"}, "seconds", order, pairs)
+    elif own not in COMPILED:
+        yield own, _in_turns(sides, {"do": "read"}, "value", order, 1)
+    compiled = [name for name in wanted if name in COMPILED]
+    if compiled:
+        answers = _compile_in_turns(sides, order)
+        programs |= {side: given[0]["program"] for side, given in answers.items()}
+        for name in compiled:
+            yield name, _reading([one[name] for one in answers["old"]], [one[name] for one in answers["new"]])
+
+
+def _in_turns(
+    sides: Mapping[SideName, Side],
+    request: Mapping[str, Any],
+    answer: str,
+    order: tuple[SideName, SideName],
+    pairs: int,
+) -> Reading:
+    """Let the sides take turns in balanced order: A B, B A, A B, …"""
+    values: dict[SideName, list[float]] = {name: [] for name in NAMES}
+    for number in range(pairs):
+        for side in order if number % 2 == 0 else reversed(order):
+            values[side].append(_ask(sides, side, request)[answer])
+    return _reading(values["old"], values["new"])
+
+
+def _compile_in_turns(
+    sides: Mapping[SideName, Side], order: tuple[SideName, SideName]
+) -> dict[SideName, list[dict[str, Any]]]:
+    """Compile on one side after the other, and a second time in reverse order where it is quick."""
+    answers: dict[SideName, list[dict[str, Any]]] = {side: [_ask(sides, side, {"do": "compile"})] for side in order}
+    if max(given[0]["compile_seconds"] for given in answers.values()) < _LONG_COMPILE_SECONDS:
+        for side in reversed(order):
+            answers[side].append(_ask(sides, side, {"do": "compile"}))
+    return answers
+
+
+def _reading(old: Sequence[float], new: Sequence[float]) -> Reading:
+    logs = [
+        math.log(later / earlier) if earlier > 0 and later > 0 else 0.0 for earlier, later in zip(old, new, strict=True)
+    ]
+    return Reading(statistics.median(old), statistics.median(new), statistics.median(logs))
+
+
+def _ask(sides: Mapping[SideName, Side], name: SideName, request: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        return sides[name].ask(request)
+    except FailedError as error:
+        raise _SideFailedError(name, error.failure) from None

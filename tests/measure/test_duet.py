@@ -1,0 +1,143 @@
+"""Live sides, real processes: today's environment on both, with planted benchmarks."""
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+import psutil
+import pytest
+
+from jaxvelocity.history import duets
+from jaxvelocity.measure.duet import play_duet
+from jaxvelocity.measure.evidence import Evidence, change_of, size
+from jaxvelocity.measure.pair import Pair
+from jaxvelocity.measure.parts import parts
+from jaxvelocity.measure.play import changes, play
+
+PYTHONS = (Path(sys.executable), Path(sys.executable))
+
+
+@pytest.fixture(scope="module")
+def pair(project):
+    with Pair(project, PYTHONS) as both:
+        yield both
+
+
+@pytest.fixture(scope="module")
+def listed(pair):
+    return pair.sides["new"].listed()["benchmarks"]
+
+
+def part(listed, named, params=()):
+    (found,) = [
+        one for one in parts(listed, quick=False, pattern=r"^planted\.") if one.name == named and one.params == params
+    ]
+    return found
+
+
+def played(pair, listed, named, params=()):
+    pair.mend()
+    one = part(listed, named, params)
+    return play_duet(pair.sides, one, list(one.metrics), swapped=False)
+
+
+def test_a_side_says_what_is_installed(pair):
+    assert pair.versions["old"] == pair.versions["new"]
+    assert pair.versions["old"]["jax"]
+
+
+def test_what_compiles_comes_with_the_steady_call_of_its_size(listed):
+    of_fine = {one.params: set(one.metrics) for one in parts(listed, quick=False, pattern=r"^planted\.Fine")}
+    assert of_fine == {
+        ("8",): {"steady"},
+        ("16",): {"steady", "compile_seconds", "temp_bytes", "hlo_instructions"},
+    }
+
+
+def test_a_duet_reads_every_metric_of_both_sides(pair, listed):
+    duet = played(pair, listed, "planted.Fine.time_steady", ("16",))
+    assert not duet.failures
+    assert set(duet.readings) == {"steady", "compile_seconds", "temp_bytes", "hlo_instructions"}
+    assert duet.readings["steady"].old > 0
+    assert duet.readings["hlo_instructions"].old == duet.readings["hlo_instructions"].new > 0
+    assert duet.programs["old"] == duet.programs["new"]
+    assert duet.device["platform"] == "cpu"
+
+
+@pytest.mark.parametrize(
+    ("named", "outcome", "reason"),
+    [
+        ("planted.Raises.time_steady", "exception", "RuntimeError: planted"),
+        ("planted.Wrong.time_steady", "wrong", "largest relative error"),
+        ("planted.Skips.time_steady", "skipped", "this release has no such thing"),
+        ("planted.Crashes.time_steady", "crash", "Segmentation fault"),
+        ("planted.Retraces.time_steady", "exception", "CompiledInClockError"),
+    ],
+)
+def test_a_failure_is_told_by_its_name_and_the_next_one_is_played(pair, listed, named, outcome, reason):
+    duet = played(pair, listed, named)
+    assert {failure.outcome for failure in duet.failures.values()} == {outcome}
+    assert all(reason in failure.reason for failure in duet.failures.values())
+    assert "steady" in duet.failed
+    assert not played(pair, listed, "planted.Fine.time_steady", ("8",)).failures
+
+
+def test_a_hang_ends_within_its_limit_and_the_next_one_is_played(pair, listed):
+    duet = played(pair, listed, "planted.Hangs.time_steady")
+    assert {failure.outcome for failure in duet.failures.values()} == {"hang"}
+    assert "0:00:20" in duet.failures["new"].reason
+    assert not played(pair, listed, "planted.Fine.time_steady", ("8",)).failures
+
+
+def test_a_side_that_is_killed_is_started_again(pair, listed):
+    os.kill(pair.sides["old"]._process.pid, signal.SIGKILL)
+    pair.sides["old"]._process.wait()
+    assert not played(pair, listed, "planted.Fine.time_steady", ("8",)).failures
+
+
+def test_nothing_lives_on_after_a_pair(project, listed):
+    with Pair(project, PYTHONS) as both:
+        both.sides["old"].ask({"do": "begin", "benchmark": "planted.Fine.time_steady", "index": 0})
+        servers = [psutil.Process(side._process.pid) for side in both.sides.values()]
+        family = [*servers, *(child for server in servers for child in server.children())]
+        assert len(family) == 3
+    assert not any(process.is_running() and process.status() != "zombie" for process in family)
+
+
+def test_a_release_against_itself_is_the_same_in_what_has_no_noise(project):
+    told = []
+    found = play(
+        project,
+        PYTHONS,
+        lambda listed: [
+            part(listed, "planted.Fine.time_steady", ("16",)),
+            part(listed, "planted.Wrong.time_steady"),
+            part(listed, "planted.Skips.time_steady"),
+        ],
+        lambda *_: 10.0,  # no clock is beyond that
+        lambda what, done, total: told.append((done, total)),
+    )
+    states = {
+        (change.key.benchmark, change.key.metric): (change.state, change.mended_in)
+        for change in changes(found, "test-2", "1", "2", lambda *_: 10.0)
+    }
+    assert states["planted.Fine", "temp_bytes"] == ("same", None)
+    assert states["planted.Fine", "hlo_instructions"] == ("same", None)
+    assert states["planted.Fine", "steady"][0] in ("same", "inconclusive")
+    assert states["planted.Wrong", "steady"] == ("wrong", None)
+    assert states["planted.Skips", "steady"] == ("inconclusive", None)
+    assert found.duets >= duets.STAGES[0]
+    assert all(done < total for done, total in told)
+
+
+def test_one_failing_side_is_broken_there_and_mended_here():
+    from jaxvelocity.history import Key
+    from jaxvelocity.measure.side import Failure
+
+    evidence = Evidence("seconds")
+    evidence.failures["old"] += [Failure("crash", "Segmentation fault")] * 2
+    evidence.values["new"] += [1e-3, 1.1e-3]
+    change = change_of(Key("m", "d", "b.C", (), "steady", "seconds"), evidence, ("1", "2"), 0.01)
+    assert (change.state, change.reason, change.before, change.mended_in) == ("broken", "crash", None, "2")
+    assert size(change, evidence) == float("inf")

@@ -20,6 +20,9 @@ _BAD_INPUT = 4
 _BROKEN = 2
 _SIGNALLED = 128
 
+_BUDGETS = {True: 5.0, False: 40.0}
+"""Minutes of `upgrade`, quick and not: what is not decided by then is inconclusive."""
+
 _LAST_RELEASES = 3
 """What `run` measures beside HEAD when it is asked for nothing."""
 
@@ -201,7 +204,12 @@ def report(as_json: bool, as_markdown: bool, since: str | None, machine: str | N
 @click.argument("new", required=False)
 @click.option("--quick", is_flag=True, help="About ten benchmarks instead of all.")
 @click.option("--bench", metavar="REGEX", help="Only benchmarks whose module.Class.method matches.")
-@click.option("--budget", metavar="MINUTES", type=click.FloatRange(0, min_open=True), help="Stop after so long.")
+@click.option(
+    "--budget",
+    metavar="MINUTES",
+    type=click.FloatRange(0, min_open=True),
+    help="Stop after so long; 40, with --quick 5.",
+)
 @click.option(
     "--threshold",
     metavar="PERCENT",
@@ -241,7 +249,14 @@ def upgrade(
     _say(f"machine {default_name()}: JAX {labels[0]} against {labels[1]}")
     with held(root / ".asv", wait=False, say=_say), shown() as display:
         found, signalled = upgrade(
-            root, known, labels, quick=quick, pattern=bench, minutes=budget, say=display.say, advance=display.advance
+            root,
+            known,
+            labels,
+            quick=quick,
+            pattern=bench,
+            minutes=budget or _BUDGETS[quick],
+            say=display.say,
+            advance=display.advance,
         )
     if as_json:
         _print(comparison.dumps(found))

@@ -39,7 +39,7 @@ def part(listed, named, params=()):
 def played(pair, listed, named, params=()):
     pair.mend()
     one = part(listed, named, params)
-    return play_duet(pair.sides, one, list(one.metrics), swapped=False)
+    return play_duet(pair.sides, one, list(one.metrics), 0)
 
 
 def test_a_side_says_what_is_installed(pair):

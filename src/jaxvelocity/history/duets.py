@@ -91,7 +91,7 @@ def find(log_ratios: Sequence[float], margin: float) -> Finding:
         if seen.high < 1 / (1 + margin):
             return "faster"
         settled = seen.low <= 1 <= seen.high and 1 / (1 + margin) <= seen.ratio <= 1 + margin
-        if 1 - SAME <= seen.low and seen.high <= 1 + SAME and (settled or stage == STAGES[-1]):
+        if seen.low >= 1 - SAME and seen.high <= 1 + SAME and (settled or stage == STAGES[-1]):
             return "same"
     return "open"
 

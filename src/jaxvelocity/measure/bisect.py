@@ -28,10 +28,6 @@ _SCOUTED = math.log(1.15)
 """A single visit that differs by less from the first release's is no reason to look there."""
 
 
-_DUETS_PER_PAIR = 3
-"""Duets for which one pair of servers is kept: starting them is most of the time that one benchmark takes."""
-
-
 @dataclass
 class Search:
     """Which benchmark is searched for, and what was measured on the way.
@@ -140,7 +136,7 @@ def _played(
             pythons.append(environment(root, known, label, say))
         except EnvironmentUnavailableError as error:
             raise MissingReleaseError(label, str(error)) from None
-    played = play(root, (pythons[0], pythons[1]), _chooser(asked), margin, advance, per_pair=_DUETS_PER_PAIR)
+    played = play(root, (pythons[0], pythons[1]), _chooser(asked), margin, advance)
     asked.duets += played.duets
     asked.seconds += played.seconds
     if played.signalled:
@@ -193,7 +189,7 @@ def _by_visits(
             continue
         with interruptible(), Pair(root, pythons) as pair:
             (part,) = choose(pair.sides["new"].listed()["benchmarks"])
-            duet = play_duet(pair.sides, part, [asked.metric], swapped=False)
+            duet = play_duet(pair.sides, part, [asked.metric], 0)
         asked.duets += 1
         if asked.metric in duet.readings:
             reading = duet.readings[asked.metric]

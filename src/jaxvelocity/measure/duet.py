@@ -2,6 +2,7 @@
 
 import contextlib
 import math
+import os
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,11 +15,14 @@ from jaxvelocity.measure.side import FailedError, Failure, Side
 _PAIR_SECONDS = 0.25
 """What the bursts of one duet should take on both sides together."""
 
-_PAIRS = (2, 12)
+_PAIRS = (2, 40)
 """Fewest and most pairs of bursts in a duet. An even number, so that each side comes first as often as second."""
 
-_LONG_COMPILE_SECONDS = 0.3
-"""A compilation so long is made once a side and duet, a shorter one twice."""
+_COMPILE_SECONDS = 0.4
+"""What the compilations of one duet should take on both sides together, one each at the least; tracing not counted."""
+
+_MOST_COMPILATIONS = 4
+"""Of one side in a duet."""
 
 _BURSTS_ALONE = 4
 """What a side plays whose partner has failed."""
@@ -53,12 +57,17 @@ class Duet:
     programs: dict[SideName, str] = field(default_factory=dict)
 
 
-def play_duet(sides: Mapping[SideName, Side], part: Part, wanted: Sequence[str], *, swapped: bool) -> Duet:
-    """Set a part up on both sides and have them take turns until the wanted metrics are read. swapped: new first."""
+def play_duet(sides: Mapping[SideName, Side], part: Part, wanted: Sequence[str], turn: int) -> Duet:
+    """Set a part up on both sides and have them take turns until the wanted metrics are read.
+
+    turn: how many duets of the part were played before. In every other one the new side comes first, and after two
+    the sides move on to the next CPU.
+    """
     duet = Duet()
-    order: tuple[SideName, SideName] = (NAMES[1], NAMES[0]) if swapped else NAMES
+    order: tuple[SideName, SideName] = (NAMES[1], NAMES[0]) if turn % 2 else NAMES
+    cpus = sorted(os.sched_getaffinity(0))
     try:
-        begun = _begin(sides, part, duet)
+        begun = _begin(sides, part, cpus[turn // 2 % len(cpus)], duet)
         if not duet.failures:
             duet.device = begun["new"]["device"]
             longest = max(side["seconds"] for side in begun.values())
@@ -80,13 +89,14 @@ class _SideFailedError(Exception):
         self.side, self.failure = side, failure
 
 
-def _begin(sides: Mapping[SideName, Side], part: Part, duet: Duet) -> dict[SideName, dict[str, Any]]:
+def _begin(sides: Mapping[SideName, Side], part: Part, cpu: int, duet: Duet) -> dict[SideName, dict[str, Any]]:
     """Set the benchmark up on both sides at once; where one fails, take what a call takes on the other one."""
     begun: dict[SideName, dict[str, Any]] = {}
     for name, side in sides.items():
         try:
             planted = part.planted if name == "new" else 0
-            side.send({"do": "begin", "benchmark": part.name, "index": part.index, "planted": planted})
+            request = {"do": "begin", "benchmark": part.name, "index": part.index, "planted": planted, "cpu": cpu}
+            side.send(request)
         except FailedError as error:
             duet.failures[name] = error.failure
     for name, side in sides.items():
@@ -145,10 +155,11 @@ def _in_turns(
 def _compile_in_turns(
     sides: Mapping[SideName, Side], order: tuple[SideName, SideName]
 ) -> dict[SideName, list[dict[str, Any]]]:
-    """Compile on one side after the other, and a second time in reverse order where it is quick."""
+    """Compile on one side after the other, and again in balanced order as often as there is time for."""
     answers: dict[SideName, list[dict[str, Any]]] = {side: [_ask(sides, side, {"do": "compile"})] for side in order}
-    if max(given[0]["compile_seconds"] for given in answers.values()) < _LONG_COMPILE_SECONDS:
-        for side in reversed(order):
+    longest = max(given[0]["compile_seconds"] for given in answers.values())
+    for number in range(1, min(_MOST_COMPILATIONS, round(_COMPILE_SECONDS / max(longest, 1e-3) / 2))):
+        for side in reversed(order) if number % 2 else order:
             answers[side].append(_ask(sides, side, {"do": "compile"}))
     return answers
 

@@ -2,7 +2,7 @@
 
 import statistics
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +19,9 @@ from jaxvelocity.measure.signals import Interrupted, interruptible
 _CONTROL_SECONDS = 1e-3
 """From such a call on two equal programs are a control: of a shorter one the call around the program is a part."""
 
+_FEW, _DUETS_OF_FEW = 8, 3
+"""Where so few parts are left, so many duets of each come in a round: starting servers would be most of the time."""
+
 Margin = Callable[[str, tuple[str, ...], str], float]
 """benchmark, params, metric → the least change that may be confirmed, 0.01 for 1 %"""
 
@@ -33,14 +36,16 @@ Choose = Callable[[Sequence[Mapping[str, Any]]], Sequence[Part]]
 class Played:
     """What has been played of all parts between two releases, and on what.
 
-    programs: digests of the optimised programs by side. duets: how many were played. stopped: before all was decided,
-    by the time or by the signal of the number `signalled`. left_out: what could not be imported.
+    programs: digests of the optimised programs by side. turns, duets: how many were played, of each part and in all.
+    stopped: before all was decided, by the time or by the signal of the number `signalled`. left_out: what could not be
+    imported.
     """
 
     evidence: dict[Part, dict[str, Evidence]] = field(default_factory=dict)
     programs: dict[Part, dict[SideName, str]] = field(default_factory=lambda: defaultdict(dict))
     device: Device = UNKNOWN
     versions: dict[SideName, Mapping[str, str]] = field(default_factory=dict)
+    turns: Counter[Part] = field(default_factory=Counter)
     duets: int = 0
     seconds: float = 0.0
     stopped: bool = False
@@ -67,12 +72,11 @@ def play(
     advance: Advance,
     *,
     minutes: float | None = None,
-    per_pair: int = 1,
 ) -> Played:
     """Play duets of what `choose` picks until each part is decided, or the minutes are over.
 
     pythons: of the old and the new side. Every round starts a fresh pair of servers, and every duet in it a fresh pair
-    of processes, because speed hangs on where a process's memory came to lie. per_pair: duets of a part in one round.
+    of processes, because speed hangs on where a process's memory came to lie. Where few parts are left a round holds several of each.
     Raises EnvironmentUnavailableError where
     a side does not start.
     """
@@ -81,7 +85,7 @@ def play(
     try:
         with interruptible():
             until = None if minutes is None else begun + 60 * minutes
-            _play_rounds(root, pythons, choose, played, margin, advance, until, per_pair)
+            _play_rounds(root, pythons, choose, played, margin, advance, until)
     except Interrupted as stop:  # what was played is worth telling
         played.stopped, played.signalled = True, stop.number
     played.seconds = time.monotonic() - begun
@@ -96,14 +100,14 @@ def _play_rounds(
     margin: Margin,
     advance: Advance,
     until: float | None,
-    per_pair: int,
 ) -> None:
     todo: list[Part] = []
     while True:
         with Pair(root, pythons) as pair:
             if not played.evidence:
                 todo = _open(pair, choose, played)
-            for part in (part for part in todo for _ in range(per_pair)):
+            times = _DUETS_OF_FEW if len(todo) <= _FEW else 1
+            for part in (part for part in todo for _ in range(times)):
                 if not played.wanted(part, margin):
                     continue
                 if until is not None and time.monotonic() > until:
@@ -129,8 +133,9 @@ def _add(pair: Pair, part: Part, played: Played, margin: Margin) -> None:
     """Play one duet of a part and add what it gives to the evidence."""
     pair.mend()
     evidence = played.evidence[part]
-    duet = play_duet(pair.sides, part, list(played.wanted(part, margin)), swapped=played.duets % 2 == 1)
+    duet = play_duet(pair.sides, part, list(played.wanted(part, margin)), played.turns[part])
     played.duets += 1
+    played.turns[part] += 1
     played.programs[part] |= duet.programs
     if played.device == UNKNOWN and duet.device is not None:
         played.device = device_of(duet.device)

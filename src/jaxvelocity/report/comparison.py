@@ -116,6 +116,6 @@ def _kind(change: Change) -> str:
 
 def _closing(found: Comparison) -> Iterable[str]:
     minutes, seconds = divmod(round(found.seconds), 60)
-    stopped = "; the time was over before all was decided" if found.stopped else ""
+    stopped = "; the time was over before all was decided, --budget gives more" if found.stopped else ""
     yield f"took {minutes} min {seconds} s, {found.duets} duets{stopped}"
     yield from found.problems

@@ -76,9 +76,8 @@ def play(
     """Play duets of what `choose` picks until each part is decided, or the minutes are over.
 
     pythons: of the old and the new side. Every round starts a fresh pair of servers, and every duet in it a fresh pair
-    of processes, because speed hangs on where a process's memory came to lie. Where few parts are left a round holds several of each.
-    Raises EnvironmentUnavailableError where
-    a side does not start.
+    of processes, because speed hangs on where a process's memory came to lie; where few parts are left, a round holds
+    several duets of each. Raises EnvironmentUnavailableError where a side does not start.
     """
     begun = time.monotonic()
     played = Played()

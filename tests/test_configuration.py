@@ -71,3 +71,9 @@ def test_an_import_across_the_layers_is_seen(tmp_path, file, line):
         text=True,
     )
     assert done.returncode == (1 if file else 0), done.stdout + done.stderr
+
+
+def test_no_file_beside_the_installing_script_hides_one_of_pythons_own():
+    """asv runs it as a script, and then its folder comes first on the path."""
+    beside = {path.stem for path in (ROOT / "src" / "jaxvelocity" / "measure").glob("*.py")}
+    assert not beside & sys.stdlib_module_names

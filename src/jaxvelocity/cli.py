@@ -279,7 +279,7 @@ def bisect(bench: str, good: str, bad: str, as_json: bool) -> None:
     """
     root = _root()
     _say(f"jaxvelocity in {root}")
-    from jaxvelocity.measure import bisect as bisecting
+    from jaxvelocity.measure import bisection as bisecting
     from jaxvelocity.measure.lock import held
     from jaxvelocity.measure.machine import default_name
     from jaxvelocity.measure.signals import Interrupted

@@ -32,8 +32,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from asv_runner.discovery import disc_benchmarks, get_benchmark_from_name
-
 from benchmarks import _plant, _process, _record
 
 _ROOT = Path(__file__).resolve().parent
@@ -94,6 +92,8 @@ def _import_suite() -> list[str]:
 
 
 def _listed() -> list[dict[str, Any]]:
+    from asv_runner.discovery import disc_benchmarks  # whoever only imports the suite may have none
+
     return [
         {
             "name": benchmark.name,
@@ -147,6 +147,8 @@ class _Side:
     """A benchmark that is set up, warm, and waits for its turn."""
 
     def __init__(self, name: str, index: int, planted: int) -> None:
+        from asv_runner.discovery import get_benchmark_from_name
+
         self._benchmark = get_benchmark_from_name(str(_ROOT), f"{name}-{index}")
         self._instance = self._benchmark.func.__self__
         self._instance._metric = name.rpartition(".")[2]

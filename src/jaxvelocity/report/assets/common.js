@@ -6,7 +6,7 @@ const SCALES = {
   seconds: [[1, "s"], [1e-3, "ms"], [1e-6, "µs"], [1e-9, "ns"]],
   bytes: [[2 ** 40, "TiB"], [2 ** 30, "GiB"], [2 ** 20, "MiB"], [2 ** 10, "KiB"], [1, "B"]],
 };
-const MARKS = { crash: "✗", hang: "⧖", exception: "!", wrong: "≠", skipped: "–", install: "⊘" };
+const MARKS = { crash: "✗", hang: "∞", exception: "!", wrong: "≠", skipped: "–", install: "⊘" };
 const FULL = 4; // the ratio from which on a cell is coloured in full
 
 function digits(number) {

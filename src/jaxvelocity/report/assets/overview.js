@@ -15,6 +15,7 @@ function setUp() {
   for (const event of ["mouseover", "focusin"]) $("heat").addEventListener(event, tell);
   $("heat").addEventListener("click", open);
   draw();
+  $("heat").parentElement.scrollLeft = 1e6; // the newest releases stand on the right
 }
 function fill() {
   choices("metric", metrics(ofKind(kind())).map(metric => [metric, metric]), asked.get("metric") || "steady");

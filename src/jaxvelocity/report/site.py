@@ -2,7 +2,7 @@
 
 import importlib.resources
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -116,15 +116,14 @@ def _newest_first(report: Report) -> list[tuple[Change, Sequence[str]]]:
 
 def _devices(report: Report) -> Iterator[tuple[str, tuple[tuple[str, str, bool], ...]]]:
     """Give what each commit's points were measured on: (name, value, whether it differs from the commit before's)."""
+    # By identity: a device's hash leaves its mappings out, and thousands would collide.
+    found: dict[Commit, dict[int, Device]] = defaultdict(dict)
+    for series in report.history.series:
+        for point in series.points:
+            found[point.commit][id(point.device)] = point.device
     last: dict[str, str] = {}
     for commit in report.history.commits:
-        devices = {
-            point.device
-            for series in report.history.series
-            if series.axis == commit.axis
-            for point in series.points
-            if point.commit == commit
-        }
+        devices = found[commit].values()
         fields: dict[str, set[str]] = {}
         for device in devices:
             for name, value in _fields(device).items():

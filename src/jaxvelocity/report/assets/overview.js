@@ -7,7 +7,8 @@ function setUp() {
   choices("kind", kinds.map((one, number) => [String(number), kindName(one)]), asked.get("kind") || "0");
   $("kind").closest("label").hidden = kinds.length < 2;
   fill();
-  for (const id of ["metric", "against", "only"]) $(id).addEventListener("change", draw);
+  choices("columns", [["", `the newest ${MOST_COLUMNS}`], ["all", "all"]], asked.get("columns") || "");
+  for (const id of ["metric", "against", "only", "columns"]) $(id).addEventListener("change", draw);
   $("kind").addEventListener("change", () => { fill(); draw(); });
   $("find").value = asked.get("find") || "";
   $("find").addEventListener("input", draw);
@@ -23,11 +24,18 @@ function fill() {
   choices("against", [["", "the one before"], ...along.map(at => [H.commits[at].label, H.commits[at].label])], asked.get("against") || "");
   choices("only", [["", "all benchmarks"], ["changed", "those with a step or a failure"]], asked.get("only") || "");
 }
+// A table of hundreds of columns takes seconds to draw; the newest are what most come for.
+const MOST_COLUMNS = 120;
+function shownColumns() {
+  const along = commitsOf(kind());
+  $("columns").closest("label").hidden = along.length <= MOST_COLUMNS;
+  return along.length > MOST_COLUMNS && $("columns").value !== "all" ? along.slice(-MOST_COLUMNS) : along;
+}
 function draw() {
   const metric = $("metric").value, against = $("against").value, only = $("only").value, find = $("find").value.trim().toLowerCase();
-  remember({ metric: metric === "steady" ? "" : metric, against, only, find, kind: $("kind").value === "0" ? "" : $("kind").value });
-  const along = commitsOf(kind());
-  const base = along.find(at => H.commits[at].label === against);
+  remember({ metric: metric === "steady" ? "" : metric, against, only, find, columns: $("columns").value, kind: $("kind").value === "0" ? "" : $("kind").value });
+  const along = shownColumns();
+  const base = commitsOf(kind()).find(at => H.commits[at].label === against);
   const broken = new Map(H.broken.map(one => [one.commit, one.reason]));
   const body = [];
   let areaSeen = "", shown = 0;

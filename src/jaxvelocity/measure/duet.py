@@ -45,7 +45,8 @@ class Duet:
     """A duet that was played, as far as it came.
 
     readings: by metric. failures: of the sides whose benchmark failed. failed: the metrics that are missing for it.
-    alone: what a call takes on a side whose partner did not come so far. device: what the new side's benchmark ran on.
+    alone: what a call takes on a side whose partner did not come so far. device: what the new side's benchmark ran on, or the
+    old one's where the new one failed.
     programs: digests of the optimised programs.
     """
 
@@ -68,8 +69,9 @@ def play_duet(sides: Mapping[SideName, Side], part: Part, wanted: Sequence[str],
     cpus = sorted(os.sched_getaffinity(0))
     try:
         begun = _begin(sides, part, cpus[turn // 2 % len(cpus)], duet)
+        if begun:
+            duet.device = (begun.get("new") or begun["old"])["device"]
         if not duet.failures:
-            duet.device = begun["new"]["device"]
             longest = max(side["seconds"] for side in begun.values())
             for metric, reading in _metrics(sides, part, order, longest, wanted, duet.programs):
                 duet.readings[metric] = reading

@@ -45,8 +45,8 @@ class Duet:
     """A duet that was played, as far as it came.
 
     readings: by metric. failures: of the sides whose benchmark failed. failed: the metrics that are missing for it.
-    alone: what a call takes on a side whose partner did not come so far. device: what the new side's benchmark ran on, or the
-    old one's where the new one failed.
+    alone: what a call takes on a side whose partner did not come so far. device: what the new side's benchmark ran on,
+    or the old one's where the new one failed.
     programs: digests of the optimised programs.
     """
 

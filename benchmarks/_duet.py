@@ -12,10 +12,10 @@ that the server and the process that it has forked can share both. What the benc
 | `{"do": "burst"}`                             | `{"seconds": …}`: of one call                                    |
 | `{"do": "compile"}`                           | `{"compile_seconds", "temp_bytes", "hlo_instructions", "program"}` |
 | `{"do": "read"}`                              | `{"value": …}`: what a `track_` method returns                   |
-| `{"do": "size", "share": …}`                  | `{"iterations", "share"}`: of extra work that costs so much      |
+| `{"do": "size", "share": …}`                  | `{"planted": […]}`: the extra work that costs so much           |
 | `{"do": "end"}`                               | `{"ended": exit status}`                                         |
 
-`begin` also takes `planted`, iterations of extra work, and `cpu`, which the calling thread is kept on.
+`begin` also takes `planted`, extra work such as `["steps", 100]`, and `cpu`, which the calling thread is kept on.
 `{"failed": {"outcome", "reason", "error"}}` may answer any request to a benchmark; its process ends by itself then, and
 `ended` follows. `ended` alone answers where the process was killed, by whatever it did.
 """
@@ -116,7 +116,7 @@ def _play(channel: _Channel, request: dict[str, Any]) -> None:
         if _process.backend_runs():
             raise RuntimeError("a module in benchmarks/ made an array at import: make arrays in setup")
         with _limit():
-            side = _Side(request["benchmark"], request["index"], request.get("planted", 0))
+            side = _Side(request["benchmark"], request["index"], request.get("planted"))
             side.stay_on(request.get("cpu"))
         channel.answer(begun=side.begun())
         for turn in channel.requests():
@@ -133,7 +133,7 @@ def _play(channel: _Channel, request: dict[str, Any]) -> None:
         channel.answer(
             failed={
                 "outcome": "wrong" if wrong else "exception",
-                "reason": " ".join(f"{type(error).__name__}: {error}".split())[:300],
+                "reason": " ".join((str(error) if wrong else f"{type(error).__name__}: {error}").split())[:300],
                 "error": _finite(getattr(error, "error", None)),
             }
         )
@@ -146,7 +146,7 @@ def _play(channel: _Channel, request: dict[str, Any]) -> None:
 class _Side:
     """A benchmark that is set up, warm, and waits for its turn."""
 
-    def __init__(self, name: str, index: int, planted: int) -> None:
+    def __init__(self, name: str, index: int, planted: tuple[str, int] | None) -> None:
         from asv_runner.discovery import get_benchmark_from_name
 
         self._benchmark = get_benchmark_from_name(str(_ROOT), f"{name}-{index}")
@@ -186,7 +186,7 @@ class _Side:
 
     def size(self, share: float) -> dict[str, Any]:
         subject = self._instance._subject
-        return _plant.iterations_for(subject.plain, subject.placed, share)
+        return {"planted": _plant.sized(subject.plain, subject.placed, share)}
 
     def read(self) -> dict[str, Any]:
         value = float(self._benchmark.func(*self._benchmark._current_params))

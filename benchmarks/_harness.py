@@ -115,8 +115,8 @@ class _JaxBenchmark:
             self._ready = True
             return
         plain = functools.partial(function, **static) if static else function
-        if self._planted:
-            plain = _plant.with_extra_work(plain, self._planted)
+        if self._planted is not None:
+            plain = _plant.planted(plain, *self._planted)
         numpy = functools.partial(numpy, **static) if static and numpy else numpy
         way = self._metric.removeprefix("time_") if self._metric.startswith("time_") else "steady"
         self._configure(way)
@@ -193,7 +193,7 @@ class _JaxBenchmark:
 
     _ready = False
     _finished = False
-    _planted = 0  # iterations of extra work: see _plant.py
+    _planted: tuple[str, int] | None = None  # extra work: see _plant.py
     _no_answer: str | None = None
     _left: _siblings.Rounds | None = None
     _metric = "time_steady"  # what is tried by hand, outside asv

@@ -13,52 +13,105 @@ _BURST_SECONDS = 10e-3
 
 _PAIRS = 24
 
-_ROUNDS = 6
-"""So often the number of iterations is corrected by what it has cost."""
+_FORM = 64
+"""So many steps there are at the least, on both sides, so that only their number differs: a program with some more of a
+kind may be dispatched in another way than one with none, which is a change of its own."""
 
-_NEAR = 0.1
-"""The cost is right when it is within this share of what was asked for."""
+_WRITTEN_OUT = 512
+"""So many steps at the most are written out in the program; where that is not enough for a call, a loop takes them."""
+
+_ENOUGH = (0.5, 2.0)
+"""The cost of one turn is taken where all of them make a call so much longer."""
+
+_MOST_TURNS = 10**8
 
 
-def with_extra_work(function: Callable[..., Any], iterations: int) -> Callable[..., Any]:
-    """Give a function of the same values that after its work runs a loop of so many multiplications in a chain.
+def planted(function: Callable[..., Any], kind: str, number: int) -> Callable[..., Any]:
+    """Give a function of the same values with so many `steps`, `turns` or `sorts` more. Raises KeyError."""
+    return {"steps": with_extra_steps, "turns": with_extra_turns, "sorts": with_extra_sorts}[kind](function, number)
 
-    The loop starts from the result, so that no thread can run it beside the work, and its outcome is put into one
-    element of the result, so that no compiler can leave it out.
+
+def with_extra_steps(function: Callable[..., Any], number: int) -> Callable[..., Any]:
+    """Lengthen a short call: after its work it takes so many steps more than their form has.
+
+    The steps start from the result, so that no thread can take them beside the work, and each hangs on the one before.
+    They are written out, without a loop, and count as little arithmetic, lest a short program no longer be run on the
+    thread that calls it.
     """
+    return _after(function, lambda result: _steps(_start(result), _FORM + number))
 
-    def extra(seed: jax.Array) -> jax.Array:
-        start = jnp.where(jnp.isfinite(seed), jnp.float32(1), jnp.float32(2))
-        return jax.lax.fori_loop(0, iterations, lambda _, x: x * jnp.float32(0.999) + jnp.float32(0.001), start)
+
+def with_extra_turns(function: Callable[..., Any], number: int) -> Callable[..., Any]:
+    """Lengthen a long call: after its work it takes so many turns more of a loop, of some steps each."""
+    return _after(
+        function,
+        lambda result: jax.lax.fori_loop(0, 2 + number, lambda _, value: _steps(value, _FORM), _start(result)),
+    )
+
+
+def _start(result: jax.Array) -> jax.Array:
+    return jnp.where(jnp.isfinite(_seed(result)), jnp.float32(1), jnp.float32(2))
+
+
+def _steps(value: jax.Array, number: int) -> jax.Array:
+    for _ in range(number):
+        value = jnp.sqrt(value + 1)
+    return value
+
+
+def with_extra_sorts(function: Callable[..., Any], number: int) -> Callable[..., Any]:
+    """Enlarge a program: after its work it sorts the result so many times, which takes code and a buffer each."""
+
+    def sorts(result: jax.Array) -> jax.Array:
+        values = jnp.ravel(result)
+        for _ in range(number):
+            values = jax.lax.sort(jnp.flip(values))
+        return jnp.abs(_seed(values))
+
+    return _after(function, sorts) if number else function
+
+
+def _after(function: Callable[..., Any], extra: Callable[[jax.Array], jax.Array]) -> Callable[..., Any]:
+    """Put the outcome of extra work into one element of the first result, so that no compiler can leave it out."""
 
     @functools.wraps(function)
-    def planted(*arguments: Any) -> Any:
+    def with_extra(*arguments: Any) -> Any:
         leaves, tree = jax.tree.flatten(function(*arguments))
         first = leaves[0]
         origin = (0,) * first.ndim
-        seed = first[origin]
-        never = extra(jnp.real(seed).astype(jnp.float32)) > 1e30
-        changed = jnp.where(never, jnp.zeros_like(seed), seed)
+        never = extra(first) > 1e30
+        changed = jnp.where(never, jnp.zeros_like(first[origin]), first[origin])
         leaves[0] = jax.lax.dynamic_update_slice(first, changed.reshape((1,) * first.ndim), origin)
         return jax.tree.unflatten(tree, leaves)
 
-    return planted
+    return with_extra
 
 
-def iterations_for(plain: Callable[..., Any], placed: tuple[Any, ...], share: float) -> dict[str, float]:
-    """Find the iterations that make a call `share` longer, 0.05 for 5 %, in turns with the call as it is.
+def _seed(result: jax.Array) -> jax.Array:
+    """Give the first element as float32."""
+    return jnp.real(result[(0,) * result.ndim]).astype(jnp.float32)
 
-    Gives `iterations` and the `share` that they were measured to cost.
+
+def sized(plain: Callable[..., Any], placed: tuple[Any, ...], share: float) -> tuple[str, int]:
+    """Find the kind and number of extra work that makes a call `share` longer, 0.05 for 5 %.
+
+    It follows from what many cost, in turns with none: a call or more, where a single one costs less than that.
     """
-    bare = _bursts(jax.jit(plain), placed)
-    iterations, cost = 10, 0.0
-    for _ in range(_ROUNDS):
-        cost = _cost(bare, _bursts(jax.jit(with_extra_work(plain, iterations)), placed))
-        if abs(cost - share) <= _NEAR * share:
-            break
-        wanted = iterations * share / cost if cost > 0 else iterations * 10
-        iterations = max(1, round(min(wanted, iterations * 100)))
-    return {"iterations": iterations, "share": cost}
+
+    def cost_of(kind: str, number: int) -> float:
+        return _cost(*(_bursts(jax.jit(planted(plain, kind, one)), placed) for one in (0, number)))
+
+    cost = cost_of("steps", _WRITTEN_OUT)
+    if cost >= _ENOUGH[0]:
+        return "steps", max(1, round(_WRITTEN_OUT * share / cost))
+    turns = 64
+    while True:
+        cost = cost_of("turns", turns)
+        if cost >= _ENOUGH[0] and (cost <= _ENOUGH[1] or turns == 1):
+            return "turns", max(1, round(turns * share / cost))
+        if turns >= _MOST_TURNS:
+            raise RuntimeError(f"{turns} turns of extra work cost no time")
+        turns = min(_MOST_TURNS, max(1, round(turns * min(max(1 / max(cost, 0.01), 0.01), 32))))
 
 
 def _bursts(function: Callable[..., Any], placed: tuple[Any, ...]) -> Callable[[], float]:

@@ -10,5 +10,9 @@ def fourier_transform(values: np.ndarray) -> np.ndarray:
 
 def filtered(plane: np.ndarray, factors: np.ndarray) -> np.ndarray:
     """Of `fourier.filtered`."""
-    spectrum = np.fft.rfft2(plane.astype(np.float64)) * factors
-    return np.fft.irfft2(spectrum, s=plane.shape).astype(plane.dtype)
+    height, width = plane.shape
+    whole = np.zeros((height, width))
+    whole[:, : width // 2 + 1] = factors
+    for column in range(width // 2 + 1, width):  # the other half mirrors the one that is given
+        whole[:, column] = factors[-np.arange(height) % height, width - column]
+    return np.fft.ifft2(np.fft.fft2(plane.astype(np.float64)) * whole).real.astype(plane.dtype)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from jaxvelocity.errors import BusyError, EnvironmentUnavailableError, RequestError, ResultsError
+from jaxvelocity.errors import BusyError, EnvironmentUnavailableError, RequestError
 
 if TYPE_CHECKING:  # each command imports what it needs itself, so that the first line is out at once
     from jaxvelocity.history import Commit, History
@@ -334,11 +334,19 @@ def calibrate(bench: str | None) -> None:
 def _confirm(root: Path, machine: str | None, since: "Commit | None") -> None:
     from jaxvelocity.measure.confirm import confirm
     from jaxvelocity.measure.lock import held
+    from jaxvelocity.measure.machine import default_name
     from jaxvelocity.releases import catalogue
     from jaxvelocity.report import summary
     from jaxvelocity.report.progress import shown
 
     found = summary.summarise(_history(root, machine), since)
+    if machine is None and found.history.machine not in (None, default_name()):
+        raise RequestError(
+            f"the results were measured on {found.history.machine}, this machine is {default_name()}: if that is the "
+            f"same, give --machine {found.history.machine}"
+        )
+    if found.history.machine is None:
+        return
     with held(root / ".asv", wait=False, say=_say), shown() as display:
         signalled = confirm(root, catalogue.load(), found.history, found.changes, display.say, display.advance)
     if signalled:
@@ -362,19 +370,13 @@ def _history(root: Path, machine: str | None) -> "History":
 
 
 def _publish(root: Path, found: "Report") -> Path:
-    from jaxvelocity.history import calibration
     from jaxvelocity.measure.publish import publish_asv
     from jaxvelocity.report import site
 
     problem = publish_asv(root)
     if problem:
         _say(problem)
-    try:
-        calibrated = calibration.read(root / "results", found.history.machine)
-    except ResultsError as error:
-        _say(str(error))
-        calibrated = None
-    return site.build(found, root / "html", calibrated)
+    return site.build(found, root / "html")
 
 
 def _root() -> Path:

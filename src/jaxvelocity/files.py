@@ -15,6 +15,9 @@ def write_whole(path: Path, text: str) -> None:
             stream.flush()
             os.fsync(stream.fileno())
         fresh.replace(path)
+    except OSError as error:
+        error.filename = str(path)  # where a disk is full the system names none
+        raise
     finally:
         fresh.unlink(missing_ok=True)
 

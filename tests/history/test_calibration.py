@@ -12,7 +12,7 @@ FOUND = Calibration(
     "0.12.0.1",
     "2026-12-03T08:00:00Z",
     (NOISY, QUIET),
-    (Planted("loops.Walk", ("8",), 0.05, "confirmed", 1.05, 1.045, 1.056),),
+    (Planted("loops.Walk", ("8",), "steady", 0.05, "confirmed", 1.05, 1.045, 1.056),),
 )
 
 
@@ -37,7 +37,7 @@ def test_a_part_that_is_calibrated_again_keeps_the_rest():
     assert merged(replace(FOUND, device="gpu"), again) == again
 
 
-@pytest.mark.parametrize("text", ["", "{}", '{"format": 2}', "[]"])
+@pytest.mark.parametrize("text", ["", "{}", '{"format": 3}', '{"format": 2}', "[]"])
 def test_a_damaged_file_is_an_error_that_names_it(tmp_path, text):
     write(tmp_path, "test-2", FOUND)
     (tmp_path / "test-2" / "calibration.duets").write_text(text)

@@ -1,9 +1,11 @@
 """Requests that can't be carried out: one line on stderr, exit code 4, nothing lost."""
 
 import errno
+import http.server
 import os
 import shutil
 import subprocess
+import threading
 from pathlib import Path
 
 import asv
@@ -78,6 +80,42 @@ def test_no_network_and_nothing_cached(bare, tmp_path):
 def test_a_release_out_of_reach_is_not_called_broken(project, planted, tmp_path):
     environment = {**os.environ, **UNREACHABLE, "UV_CACHE_DIR": str(tmp_path)}
     done = run_tool(project, "run", "0.6.0", "--bench", "planted.Fine", env=environment)
+    refused(done, "could not be installed now: 0.6.0 (the package index could not be reached)")
+    assert not [*(project / "results").glob(f"*/{git(project, 'rev-parse', 'jax-0.6.0')[:8]}-*")]
+
+
+class Stuck(http.server.BaseHTTPRequestHandler):
+    """An index that begins to answer, and then hangs, or breaks off."""
+
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", "100000")
+        self.end_headers()
+        self.wfile.write(b"<html>")
+        if self.server.hangs:
+            self.server.over.wait(60)
+        self.connection.close()
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.mark.parametrize("hangs", [True, False], ids=["hangs", "breaks off"])
+def test_an_index_that_is_stuck_is_out_of_reach_too(project, planted, tmp_path, hangs):
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Stuck) as index:
+        index.hangs, index.over = hangs, threading.Event()
+        threading.Thread(target=index.serve_forever, daemon=True).start()
+        environment = {
+            **os.environ,
+            **UNREACHABLE,
+            "UV_DEFAULT_INDEX": f"http://127.0.0.1:{index.server_port}/simple",
+            "UV_CACHE_DIR": str(tmp_path),
+            "UV_HTTP_TIMEOUT": "1",
+        }
+        done = run_tool(project, "run", "0.6.0", "--bench", "planted.Fine", env=environment)
+        index.over.set()
+        index.shutdown()
     refused(done, "could not be installed now: 0.6.0 (the package index could not be reached)")
     assert not [*(project / "results").glob(f"*/{git(project, 'rev-parse', 'jax-0.6.0')[:8]}-*")]
 

@@ -41,6 +41,39 @@ class Leaves(_JaxBenchmark):
 '''
 
 
+KILLED = '''
+"""A benchmark that the system kills for its memory: to it, a SIGKILL out of nowhere."""
+
+import os
+import signal
+
+import numpy as np
+
+from benchmarks._harness import _JaxBenchmark
+
+
+def double(x):
+    return 2 * x
+
+
+class Greedy(_JaxBenchmark):
+    def setup(self):
+        self.prepare(double, lambda: np.arange(8, dtype=np.float32), reference=double)
+
+    def time_steady(self):
+        self.run()
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Modest(_JaxBenchmark):
+    def setup(self):
+        self.prepare(double, lambda: np.arange(8, dtype=np.float32), reference=double)
+
+    def time_steady(self):
+        self.run()
+'''
+
+
 def sleeping():
     return [one for one in psutil.process_iter(["cmdline"]) if one.info["cmdline"] == ["sleep", "1234567"]]
 
@@ -73,6 +106,24 @@ def test_what_a_benchmark_leaves_behind_is_ended_with_its_slice(project, planted
         commit(project, "no stray")
         for one in sleeping():
             one.kill()
+
+
+def test_one_that_is_killed_for_its_memory_fails_alone_and_says_so(project, planted):
+    (project / "benchmarks" / "killed.py").write_text(KILLED)
+    try:
+        commit(project, "one that is killed")
+        done = run_tool(project, "run", NEWEST, "--bench", r"killed\..*time_steady", "--machine", "memory")
+        assert done.returncode == 2, done.stderr
+        (path,) = (project / "results" / "memory").glob("*.jsonl")
+        outcomes = {one.benchmark: (one.outcome, one.reason) for one in records.read(path).records}
+        assert outcomes["killed.Modest.time_steady"] == ("ok", None)
+        assert outcomes["killed.Greedy.time_steady"] == (
+            "crash",
+            "ended by SIGKILL, as a system ends what takes more memory than there is",
+        )
+    finally:
+        (project / "benchmarks" / "killed.py").unlink()
+        commit(project, "none that is killed")
 
 
 def test_killed_at_random_moments_nothing_that_was_finished_is_lost(project, planted):

@@ -92,7 +92,18 @@ def test_one_that_dies_within_the_visit_is_a_crash_with_its_exit_code(tmp_path):
     side_record(tmp_path, gone())
     filing.file_all(tmp_path, tmp_path / "results", visit("2026-12-01T13:00:00Z"))
     (crash,) = filed(tmp_path)
-    assert (crash["outcome"], crash["reason"]) == ("crash", "ended without a word, exit code -9")
+    assert (crash["outcome"], crash["reason"]) == (
+        "crash",
+        "ended by SIGKILL, as a system ends what takes more memory than there is",
+    )
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [(-15, "ended by SIGTERM"), (3, "ended without a word, exit status 3"), (-999, "without a word, exit status -999")],
+)
+def test_how_a_process_ended_is_told_in_words(status, said):
+    assert said in filing.ended_by(status)
 
 
 @pytest.mark.parametrize(

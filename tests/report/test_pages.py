@@ -155,6 +155,30 @@ def test_any_two_releases_and_a_threshold_of_ones_own(page, address):
     assert page.input_value("#state") == "every"
 
 
+def test_a_pair_is_summed_up_and_held_against_the_newest_release(page, address):
+    page.goto(f"{address}/upgrade.html?from=r0&to=r1")
+    assert page.inner_text("#summary").split("\n") == ["steady\t1\t153×\t153×\t\t\t\t"]
+    assert page.inner_text("#today") == "at r3"
+    assert page.inner_text("#rows td:last-child") == "0.78×"  # mended
+    page.fill("#find", "no such name")
+    assert page.inner_text("#rows") == ""
+    assert "find=no" in page.evaluate("location.href")
+    page.fill("#find", "WALK")
+    assert "loops.Walk" in page.inner_text("#rows")
+
+
+def test_a_pair_moves_from_release_to_release(page, address):
+    page.goto(f"{address}/upgrade.html?from=r0&to=r1")
+    assert page.is_disabled("#earlier")
+    page.click("#later")
+    assert (page.input_value("#from"), page.input_value("#to")) == ("r1", "r2")
+    page.click("#later")
+    assert page.is_disabled("#later")
+    assert page.inner_text("#today") == ""
+    page.click("#earlier")
+    assert (page.input_value("#from"), page.input_value("#to")) == ("r1", "r2")
+
+
 def test_a_benchmarks_page_draws_every_metric_and_its_steps(page, address):
     page.goto(f"{address}/benchmark.html?id=loops.Walk")
     page.wait_for_selector("#chart .main-svg")

@@ -5,10 +5,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from folders import STEADY, Folder, commits, entry, record
+from folders import MACHINE, STEADY, Folder, commits, entry, record
 
 from jaxvelocity.errors import ResultsError
-from jaxvelocity.history import History, load
+from jaxvelocity.history import History, calibration, load
 from jaxvelocity.history.calibration import Calibration, Control
 from jaxvelocity.report import document
 from jaxvelocity.report.site import PAGES, build
@@ -109,13 +109,22 @@ def test_a_public_report_that_is_named_becomes_a_link(folder, tmp_path):
     assert walk["asv"] == STEADY
 
 
-def test_what_was_calibrated_stands_by_its_series(reported, tmp_path):
-    calibration = Calibration(
-        "cpu", "r0", "2026-12-03T08:00:00Z", (Control("loops.Walk", (), "steady", 0.01, 9, "same"),)
+def test_what_was_calibrated_stands_by_its_series(folder, reported, tmp_path):
+    calibration.write(
+        folder.path,
+        MACHINE,
+        Calibration("cpu", "r0", "2026-12-03T08:00:00Z", (Control("loops.Walk", (), "steady", 0.01, 9, "same"),)),
     )
-    html = build(reported([1e-3, 1e-3]), tmp_path / "html", calibration).parent
+    html = build(reported([1e-3, 1e-3]), tmp_path / "html").parent
     assert data(html)["series"][0]["shows"] == pytest.approx(0.0243, abs=1e-3)  # 1 % and 1.4 spreads of 1 %
     assert "calibrated 2026-12-03 at JAX r0" in Page(html / "index.html").text
+
+
+def test_a_disturbed_point_says_so(folder, tmp_path):
+    [commit] = commits(1)
+    folder.put(commit, record(disturbed=0.84))
+    html = build(summarise(load(folder.path, None, [commit])), tmp_path / "html").parent
+    assert data(html)["series"][0]["points"][0][-1] == "measured while others kept 0.8 CPUs busy"
 
 
 def test_each_release_has_its_verdict_newest_first(pages, html):

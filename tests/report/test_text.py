@@ -2,7 +2,8 @@ from dataclasses import replace
 
 from folders import MACHINE, commits, device, record
 
-from jaxvelocity.history import History, load
+from jaxvelocity.history import History, calibration, load
+from jaxvelocity.history.calibration import Calibration, Control
 from jaxvelocity.report.summary import summarise
 from jaxvelocity.report.text import markdown, text
 
@@ -48,6 +49,19 @@ def test_the_control_says_how_far_apart(eventful):
         "control: m0 and r3 hold the same pins; 1 pair of clocks came out 4.0 % apart (median), 4.0 % at most"
         in text(eventful)
     )
+
+
+def test_the_last_lines_say_what_duets_can_show_and_what_was_disturbed(folder):
+    [commit] = commits(1)
+    folder.put(commit, record(disturbed=0.84))
+    calibration.write(
+        folder.path,
+        MACHINE,
+        Calibration("cpu", "r0", "2026-12-03T08:00:00Z", (Control("loops.Walk", (), "steady", 0.01, 9, "same"),)),
+    )
+    *_, calibrated, disturbed = text(summarise(load(folder.path, None, [commit]))).split("\n\n")
+    assert calibrated.startswith("calibrated 2026-12-03 at JAX r0: duets can show 2.4 %")
+    assert disturbed.startswith("1 point measured while other processes kept the machine busy: ")
 
 
 def test_markdown_keeps_names_text(eventful):

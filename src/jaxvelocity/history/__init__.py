@@ -3,7 +3,16 @@
 Pure functions, but for folder.py, which reads, and confirmations.py and calibration.py, which read and write.
 """
 
-from jaxvelocity.history.changes import EVERYTHING, Change, changes, find, geometric_mean, ratio, still_holds
+from jaxvelocity.history.changes import (
+    EVERYTHING,
+    NOT_JUDGED,
+    Change,
+    changes,
+    find,
+    geometric_mean,
+    ratio,
+    still_holds,
+)
 from jaxvelocity.history.folder import load
 from jaxvelocity.history.noise import Control, controls, spread, spreads, threshold
 from jaxvelocity.history.records import UNKNOWN, Device, Install, Record, RecordFile, dump, merge, read
@@ -23,6 +32,7 @@ from jaxvelocity.history.series import (
 
 __all__ = [
     "EVERYTHING",
+    "NOT_JUDGED",
     "UNKNOWN",
     "Axis",
     "BrokenInstall",

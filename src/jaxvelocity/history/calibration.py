@@ -1,6 +1,7 @@
 """Calibration: how far controls' duets spread on a machine, and what was seen of slowdowns planted there."""
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -9,8 +10,8 @@ from jaxvelocity.errors import ResultsError
 from jaxvelocity.files import write_whole
 from jaxvelocity.history import duets
 
-FORMAT = 1
-"""1: the first."""
+FORMAT = 2
+"""2: what was planted names its metric."""
 
 _NAME = "calibration.duets"
 """In the machine's folder; asv reads nothing of that suffix."""
@@ -30,11 +31,15 @@ class Control:
 
 @dataclass(frozen=True)
 class Planted:
-    """Extra work of a known size in one benchmark. share: what it costs, 0.05 for 5 %; ratio, low, high: of duets."""
+    """Extra work in one benchmark. share: of a call that it costs, 0.05 for 5 %, None where it is a sort.
+
+    ratio, low, high: of duets.
+    """
 
     benchmark: str
     params: tuple[str, ...]
-    share: float
+    metric: str
+    share: float | None
     state: str
     ratio: float | None
     low: float | None
@@ -71,6 +76,9 @@ def read(results_dir: Path, machine: str | None) -> Calibration | None:
             raise ValueError(f"this jaxvelocity knows format {FORMAT}")
         controls = tuple(replace(Control(**one), params=tuple(one["params"])) for one in fields.pop("controls"))
         planted = tuple(replace(Planted(**one), params=tuple(one["params"])) for one in fields.pop("planted"))
+        for number in (*(one.spread for one in controls), *(one.ratio for one in planted)):
+            if number is not None and not math.isfinite(number):
+                raise ValueError(f"{number} is no spread or ratio")
         return Calibration(**fields, controls=controls, planted=planted)
     except (OSError, ValueError, TypeError, KeyError) as error:
         what = " ".join(f"{type(error).__name__}: {error}".split())

@@ -13,8 +13,8 @@ class Comparison:
 
     device: that of the new side. changes: one for every benchmark and metric, in no order. same_program: keys of steady
     calls that run the same optimised program on both sides under the same jaxlib, so that a difference between them is
-    not the program's. duets, seconds: what it took. stopped: the time was over before all was decided. problems: lines
-    that say what could not be measured at all.
+    not the program's. failures: one line for each benchmark that failed, and how. duets, seconds: what it took.
+    stopped: the time was over before all was decided. problems: lines that say what could not be measured at all.
     """
 
     machine: str
@@ -27,6 +27,7 @@ class Comparison:
     seconds: float = 0.0
     stopped: bool = False
     problems: tuple[str, ...] = ()
+    failures: tuple[str, ...] = ()
 
 
 def is_worse(change: Change, threshold: float) -> bool:

@@ -1,6 +1,7 @@
 """Confirmations: what duets have said of steps that the history suspects, kept beside the results."""
 
 import json
+import math
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -75,6 +76,14 @@ def _confirmation(fields: dict[str, object]) -> Confirmation:
     confirmation = Confirmation(**fields)  # type: ignore[arg-type]
     if confirmation.state not in _STATES:
         raise ValueError(f"state {confirmation.state!r} is none of {', '.join(_STATES)}")
+    for name in ("ratio", "low", "high"):
+        number = getattr(confirmation, name)
+        if number is not None and not (isinstance(number, int | float) and math.isfinite(number)):
+            raise ValueError(f"{name} {number!r} is no number")
+    if not isinstance(confirmation.params, list) or not all(isinstance(word, str) for word in confirmation.params):
+        raise ValueError(f"params {confirmation.params!r} is no list of strings")
+    if not isinstance(confirmation.reason, str | None):
+        raise ValueError(f"reason {confirmation.reason!r} is no text")
     return replace(confirmation, params=tuple(confirmation.params))
 
 

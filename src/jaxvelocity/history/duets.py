@@ -16,8 +16,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from jaxvelocity.history.noise import MEDIAN_OF_NORMAL
-
 STAGES = (9, 25)
 """Duets played before each look. Nine are the fewest whose range is an interval of 99.5 %: 1 - 2 / 2⁹."""
 
@@ -29,6 +27,9 @@ LEAST_MARGIN = 0.01
 
 SAME = 0.05
 """An interval that lies wholly within 1 ± this is the same, if it does not lie beyond the margin."""
+
+MEDIAN_OF_NORMAL = 0.6745
+"""The median of |x| for x from a normal distribution of standard deviation 1: its 75 % quantile."""
 
 _POWER_SPREADS = 1.4
 """See `visible`; the tests find the same by simulation."""

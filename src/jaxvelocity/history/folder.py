@@ -12,7 +12,7 @@ from asv.results import Results
 from asv.util import UserError
 
 from jaxvelocity.errors import ResultsError
-from jaxvelocity.history import confirmations, records
+from jaxvelocity.history import calibration, confirmations, records
 from jaxvelocity.history.records import UNKNOWN, Device, Record, RecordFile
 from jaxvelocity.history.series import (
     Axis,
@@ -70,13 +70,16 @@ def load(results_dir: Path, machine: str | None, commits: Sequence[Commit]) -> H
         except _UNREADABLE as error:
             problems.append(_problem(path.with_suffix(".json"), error))
         visited.append(_Visited(file, values))
-    confirmed: tuple[confirmations.Confirmation, ...] = ()
+    empty = History(machine, machines)
     try:
-        confirmed = confirmations.read(results_dir, machine)
+        empty = replace(empty, confirmations=confirmations.read(results_dir, machine))
     except ResultsError as error:
         problems.append(str(error))
-    empty = History(machine, machines, problems=tuple(problems), confirmations=confirmed)
-    return _history(empty, visited, _entries(results_dir), commits)
+    try:
+        empty = replace(empty, calibration=calibration.read(results_dir, machine))
+    except ResultsError as error:
+        problems.append(str(error))
+    return _history(replace(empty, problems=tuple(problems)), visited, _entries(results_dir), commits)
 
 
 def _record_files(folder: Path) -> tuple[dict[Path, RecordFile], list[str]]:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from jaxvelocity.history.duets import MEDIAN_OF_NORMAL
 from jaxvelocity.history.series import Commit, History, Key, Point, Series
 
 LEAST_RATIO = 1.15
@@ -22,9 +23,6 @@ _WITHOUT_JAX = "numpy"
 """The metric that runs no JAX: two releases of JAX with the same companions are a control of it."""
 
 _JAX = frozenset({"jax", "jaxlib"})
-
-MEDIAN_OF_NORMAL = 0.6745
-"""The median of |x| for x from a normal distribution of standard deviation 1: its 75 % quantile."""
 
 
 @dataclass(frozen=True)

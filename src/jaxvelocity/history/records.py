@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -18,6 +19,18 @@ _READ = (1, 2, 3, 4)
 OUTCOMES = ("ok", "skipped", "exception", "wrong", "hang", "crash")
 
 _TEXTS = ("benchmark", "visit", "started", "version", "functions", "inputs")
+
+_OPTIONAL: Mapping[str, tuple[type, ...]] = {
+    "calls_per_sample": (int,),
+    "samples": (int,),
+    "stages": (dict,),
+    "reason": (str,),
+    "stderr": (str,),
+    "dtypes": (str,),
+    "spent": (dict,),
+    "disturbed": (int, float),
+}
+"""field of a record → what it may be besides None: a file may have been edited by hand"""
 
 
 @dataclass(frozen=True)
@@ -111,8 +124,8 @@ def read(path: Path) -> RecordFile:
         file = _head(json.loads(head), path)
         records = []
         for number, line in enumerate(rest, start=2):  # noqa: B007 (the error below names the line)
-            records.append(_record(json.loads(line), len(file.devices)))
-    except (OSError, ValueError, TypeError, KeyError) as error:
+            records.append(record_of(json.loads(line), len(file.devices)))
+    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
         what = " ".join(f"{type(error).__name__}: {error}".split())
         raise ResultsError(
             f"{path.parent.name}/{path.name} can't be read as records (line {number}: {what}): "
@@ -128,16 +141,33 @@ def _head(fields: dict[str, Any], path: Path) -> RecordFile:
             f"{_READ[0]} to {_READ[-1]}: "
             "use the jaxvelocity that wrote it, or move the file away"
         )
+    if not isinstance(fields["commit"], str) or not re.fullmatch("[0-9a-f]{40}", fields["commit"]):
+        raise ValueError(f"commit {fields['commit']!r}: 40 hexadecimal digits are wanted")
+    install = Install(**fields["install"]) if fields["install"] else None
+    if install and not (isinstance(install.reason, str) and isinstance(install.at, str)):
+        raise ValueError("the install's reason or date is no text")
     return RecordFile(
         commit=fields["commit"],
-        env=fields["env"],
-        devices=tuple(Device(**device) for device in fields["devices"]),
-        install=Install(**fields["install"]) if fields["install"] else None,
+        env=str(fields["env"]),
+        devices=tuple(device_of(device) for device in fields["devices"]),
+        install=install,
         records=(),
     )
 
 
-def _record(fields: dict[str, Any], devices: int) -> Record:
+def device_of(fields: Mapping[str, Any]) -> Device:
+    """Give a device as it stands in JSON. Raises ValueError, TypeError or KeyError for what is none."""
+    device = Device(**fields)
+    texts = [device.platform, device.kind, device.cpu]
+    for mapping in (device.flags, device.versions, device.blas):
+        texts += [*mapping, *mapping.values()]
+    if not all(isinstance(text, str) for text in texts) or not isinstance(device.threads, int):
+        raise ValueError("a device of other than texts and numbers")
+    return device
+
+
+def record_of(fields: Mapping[str, Any], devices: int) -> Record:
+    """Give a record as it stands in JSON, of a file with so many devices. Raises ValueError, TypeError or KeyError."""
     record = Record(**fields)
     if record.outcome not in OUTCOMES:
         raise ValueError(f"outcome {record.outcome!r} is none of {', '.join(OUTCOMES)}")
@@ -147,6 +177,14 @@ def _record(fields: dict[str, Any], devices: int) -> Record:
         raise ValueError(f"params {record.params!r} is no list of strings")
     if not all(isinstance(getattr(record, name), str) for name in _TEXTS):
         raise ValueError(f"one of {', '.join(_TEXTS)} is no string")
+    for name, kinds in _OPTIONAL.items():
+        if getattr(record, name) is not None and not isinstance(getattr(record, name), kinds):
+            raise ValueError(f"{name} {getattr(record, name)!r} is no {kinds[0].__name__}")
+    for seconds in (*(record.stages or {}).values(), *(record.spent or {}).values(), record.disturbed):
+        if seconds is not None and not math.isfinite(seconds):
+            raise ValueError(f"{seconds} is no number of seconds or CPUs")
+    if record.outcome == "ok" and not all(math.isfinite(float(value)) for value in record.rounds):
+        raise ValueError(f"rounds {record.rounds!r}, numbers are wanted")
     return replace(
         record,
         params=tuple(record.params),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
+from jaxvelocity.history.calibration import Calibration
 from jaxvelocity.history.confirmations import Confirmation
 from jaxvelocity.history.records import Device, Install, Record
 
@@ -91,6 +92,7 @@ class History:
     since. problems: one line for each file that was left aside. about, code: what each benchmark is and its source, by
     `module.Class`.
     measured_at: the first and the last point's start (ISO 8601, UTC). confirmations: what duets have said of its steps.
+    calibration: what duets can show on the machine.
     """
 
     machine: str | None
@@ -105,6 +107,7 @@ class History:
     code: Mapping[str, str] = field(default_factory=dict, hash=False)
     measured_at: tuple[str, str] | None = None
     confirmations: tuple[Confirmation, ...] = ()
+    calibration: Calibration | None = None
 
 
 def stale(record: Record | None, entry: Mapping[str, Any], axis: Axis) -> bool:

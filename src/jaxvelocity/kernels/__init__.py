@@ -1,4 +1,4 @@
-"""The functions under test, one family a file: pure functions of arrays that import JAX and nothing else.
+"""The functions under test, one family a file: pure functions of arrays that import JAX, each other, and types alone.
 
 They use only public JAX API that means the same from 0.4.30 to 0.12.0.1, so that one text is measured over
 all of these releases. A family is imported when it is first named, so that one which fails to import under

@@ -18,8 +18,8 @@ def selu(x: jax.Array, alpha: float = ALPHA, scale: float = SCALE) -> jax.Array:
         scale: the slope above zero.
 
     Returns:
-        An array of x's shape and dtype. Its absolute error is some roundings of scale · alpha, also where the
-        result is near 0, because alpha is subtracted.
+        An array of x's shape and dtype. Where x ≤ 0 its absolute error is some roundings of scale · alpha, also where
+        the result is near 0, because alpha is subtracted; above, its relative error is some roundings.
 
     Source: Klambauer, Unterthiner, Mayr and Hochreiter, Self-Normalizing Neural Networks, 2017, equation 2;
     written as in JAX's quickstart.

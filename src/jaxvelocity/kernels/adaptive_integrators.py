@@ -31,10 +31,10 @@ def van_der_pol(
     under `jax.vmap` of a `while_loop`.
 
     Args:
-        starts: (x, x′) of each oscillator, (b, 2), float64, or float32 where τ is well above its rounding.
+        starts: (x, x′) of each oscillator, (b, 2), finite, float64, or float32 where τ is well above its rounding.
         stiffness: μ of each, (b,), of starts' dtype.
         duration: the time, positive.
-        first_step: the first h that is tried, positive.
+        first_step: the first h that is tried, positive, and so short that no stage overflows: else it never ends.
         tolerance: τ, positive.
 
     Returns:

@@ -14,7 +14,7 @@ def filtered_levels(
     p ← (1 - k) p.
 
     Args:
-        observations: y, (t, n), any floating dtype. What stands at times that are not seen is not read.
+        observations: y, (t, n), t at least 1, any floating dtype. What stands at times that are not seen is not read.
         seen: whether all series are observed at a time, or none, (t,), bool.
         drift_variance: q, a Python float, at least 0: static under jit.
         noise_variance: r, a Python float, above 0: static under jit.

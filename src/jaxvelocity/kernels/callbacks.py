@@ -17,5 +17,5 @@ def on_host(x: jax.Array, *, function: object) -> jax.Array:
     Source: JAX's documentation, external callbacks.
     """
     like = jax.ShapeDtypeStruct(x.shape, x.dtype)  # type: ignore[no-untyped-call]  # JAX has no types here
-    result: jax.Array = jax.pure_callback(function, like, x)  # type: ignore[arg-type]  # kernels import no Callable
+    result: jax.Array = jax.pure_callback(function, like, x)  # type: ignore[arg-type]  # its type is no Callable here
     return result

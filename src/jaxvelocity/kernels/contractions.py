@@ -15,7 +15,7 @@ def product_sum(a: jax.Array, b: jax.Array) -> jax.Array:
         An array of a's dtype and of its shape without axis 3.
 
     Raises:
-        TypeError: the two have different shapes.
+        TypeError or ValueError: the two have shapes that do not broadcast.
         ValueError: a has fewer than four axes.
 
     Source: jax-ml/jax#40412, written anew.

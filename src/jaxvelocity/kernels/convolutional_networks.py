@@ -24,7 +24,8 @@ def class_values(filters: tuple[tuple[jax.Array, jax.Array], ...], output: jax.A
         TypeError: output has another number of rows than there are values.
         ValueError: images and filters, or two filters, differ in the channels between them.
 
-    Source: LeCun et al., Gradient-based learning applied to document recognition, 1998, with max(0, x) for its sigmoid.
+    Source: in the form of LeCun et al., Gradient-based learning applied to document recognition, 1998, with max(0, x)
+    for its sigmoid, the largest for its averages, zeros around the image, and one product at the end.
     """
     for weights, offset in filters:
         images = jax.lax.conv_general_dilated(

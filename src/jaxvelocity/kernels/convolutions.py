@@ -54,7 +54,7 @@ def convolve_channels(images: jax.Array, filters: jax.Array) -> jax.Array:
         y, (b, h, w, i), of images' dtype.
 
     Raises:
-        ValueError: the two have different i.
+        ValueError: the filters are not a multiple of i.
 
     Source: Howard et al., MobileNets, 2017, the depthwise half of a separable convolution.
     """

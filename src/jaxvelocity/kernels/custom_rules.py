@@ -44,7 +44,7 @@ def clipped_recurrence_gradient(start: jax.Array, inputs: jax.Array) -> jax.Arra
         g, (n, k), of start's dtype.
 
     Raises:
-        TypeError: the two differ in k.
+        TypeError: the two differ in k, neither of them 1.
 
     Source: Graves, Generating sequences with recurrent neural networks (2013), which clips so at each step.
     """

@@ -17,7 +17,7 @@ def gaussian_densities(queries: jax.Array, points: jax.Array) -> jax.Array:
         d, (m,), of queries' dtype.
 
     Raises:
-        TypeError: the two differ in k.
+        TypeError: the two differ in k, neither of them 1.
 
     Source: Silverman, Density Estimation for Statistics and Data Analysis, chapter 4; by lax.map as people write it
     where all m n distances at once take too much memory.

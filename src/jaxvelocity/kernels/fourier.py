@@ -19,11 +19,12 @@ def fourier_transform(values: jax.Array) -> jax.Array:
 
 
 def filtered(plane: jax.Array, factors: jax.Array) -> jax.Array:
-    """Convolve a real plane with a periodic filter, F⁻¹(H · F(x)), by the half of the spectrum that is independent.
+    """Convolve a real plane with a periodic filter, F⁻¹(H · F(x)), by half of the spectrum: the rest mirrors it.
 
     Args:
         plane: x, (h, w), float32 or float64.
-        factors: H, (h, ⌊w / 2⌋ + 1), real, of plane's dtype.
+        factors: H, (h, ⌊w / 2⌋ + 1), real, of plane's dtype. A real filter's first column, and of an even w its last,
+            mirrors itself, H[k] = H[(h - k) mod h]; where it does not, the mean of both counts.
 
     Returns:
         (h, w), of plane's dtype.

@@ -9,7 +9,8 @@ def interpolate_linearly(points: jax.Array, grid: jax.Array, values: jax.Array) 
 
     Args:
         points: x of each, any shape, any floating dtype.
-        grid: g, (n,), n at least 2, of points' dtype, sorted.
+        grid: g, (n,), n at least 2, of points' dtype, sorted. Where two of them lie no farther apart than 1e-14 in
+            float32, 4e-32 in float64, it is fᵢ between them.
         values: f, (n,), of points' dtype.
 
     Returns:

@@ -48,7 +48,7 @@ def inertia(
         M, (n, n), of angles' dtype.
 
     Raises:
-        ValueError: centres, masses or moments are not as many as angles.
+        ValueError: centres, masses or moments are not as many as angles, and not 1.
 
     Source: jax-ml/jax#26021, written anew.
     """

@@ -8,7 +8,8 @@ def least_squares(matrix: jax.Array, targets: jax.Array) -> jax.Array:
     """The x at which |A x - b|² is least, by the singular values of A; of several, the x that is itself the shortest.
 
     Args:
-        matrix: A, (m, n), float32 or float64.
+        matrix: A, (m, n), float32 or float64, not 0. Singular values below max(m, n) roundings of the largest count
+            as 0.
         targets: b, (m,), of matrix's dtype.
 
     Returns:

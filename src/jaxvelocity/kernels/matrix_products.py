@@ -35,7 +35,7 @@ def product_each(left: jax.Array, right: jax.Array) -> jax.Array:
 
     Raises:
         TypeError: the two have different k.
-        ValueError: they have different b.
+        ValueError: they have different b, neither of them 1.
 
     Source: as people write it, of transforms of space or of blocks of a matrix.
     """

@@ -37,7 +37,7 @@ def layer_norm(rows: jax.Array, scale: jax.Array, offset: jax.Array, epsilon: fl
         (b, n), of rows' dtype.
 
     Raises:
-        TypeError: scale or offset are of another n.
+        TypeError: scale or offset are of another n, and not 1.
         IndexError: rows has one axis only.
 
     Source: Ba, Kiros and Hinton, Layer Normalization, 2016, equation 4, with ε as people add it.

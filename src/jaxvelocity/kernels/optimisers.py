@@ -18,7 +18,7 @@ def residual_error(parameters: Leaves, rows: jax.Array, targets: jax.Array) -> j
         A scalar of parameters' dtype.
 
     Raises:
-        TypeError: parameters and rows have different d, or rows and targets different shapes.
+        TypeError: parameters and rows have different d, or rows and targets different shapes, neither of them 1.
     """
     for layer in range(len(parameters) // 2):
         rows = rows + jnp.tanh(rows @ parameters[f"weights {layer}"] + parameters[f"offset {layer}"][jnp.newaxis])
@@ -41,19 +41,20 @@ def adam_step(
     p ← p - rate · (m / (1 - 0.9ⁿ)) / (√(v / (1 - 0.999ⁿ)) + 10⁻⁸).
 
     Args:
-        parameters: p, as of `residual_error`.
+        parameters: p, as of `residual_error`, float32 or float64: in float32 1 - 0.999ⁿ is off by 3e-5 at n = 1, in
+            a shorter dtype it is 0.
         firsts: m, the mean of the gradients so far, of parameters' names, shapes and dtype.
         seconds: v, the mean of their squares, none below 0, of parameters' names, shapes and dtype.
         count: how many steps there have been, (), int32.
         rows: (b, d), of parameters' dtype.
         targets: (b, d), of parameters' dtype.
-        rate: the step's length, where all gradients have one sign.
+        rate: the step's length, where all gradients are equal.
 
     Returns:
         p, m and v after the step, n, and the error before it, a scalar of parameters' dtype.
 
     Raises:
-        TypeError: parameters and rows have different d, or rows and targets different shapes.
+        TypeError: parameters and rows have different d, or rows and targets different shapes, neither of them 1.
         ValueError: parameters, firsts and seconds have different names.
 
     Source: Kingma and Ba, Adam: a method for stochastic optimization, 2015.

@@ -23,7 +23,7 @@ def leapfrog(
         Positions and velocities, (n, 3) each, of positions' dtype.
 
     Raises:
-        TypeError: masses has another n.
+        TypeError: masses has another n, and not 1.
 
     Source: as people write it; leapfrog and softening as in Aarseth, Gravitational N-Body Simulations, chapter 2.
     """

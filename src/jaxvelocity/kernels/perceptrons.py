@@ -39,7 +39,8 @@ def cross_entropy(layers: tuple[tuple[jax.Array, jax.Array], ...], rows: jax.Arr
         A scalar of layers' dtype.
 
     Raises:
-        TypeError: a W has not as many rows as there are values before it, or rows and labels have different b.
+        TypeError: a W has not as many rows as there are values before it.
+        ValueError: rows and labels have different b, that of labels not 1.
     """
     *hidden, (weights, offset) = layers
     for hidden_weights, hidden_offset in hidden:
@@ -62,7 +63,8 @@ def cross_entropy_gradient(
         The gradients, of the shapes and dtype of layers.
 
     Raises:
-        TypeError: a W has not as many rows as there are values before it, or rows and labels have different b.
+        TypeError: a W has not as many rows as there are values before it.
+        ValueError: rows and labels have different b, that of labels not 1.
     """
     gradient: tuple[tuple[jax.Array, jax.Array], ...] = jax.grad(cross_entropy)(layers, rows, labels)
     return gradient

@@ -26,6 +26,8 @@ def draw_normals(key: jax.Array, size: int) -> jax.Array:
 def draw_integers(key: jax.Array, size: int, low: int, high: int) -> jax.Array:
     """Draw integers of a range, all nearly as likely as each other: two words modulo the range's length.
 
+    Of a range longer than 65536 one word decides, and of a long one some integers come twice as often as others.
+
     Args:
         key: a key's two words, (2,), uint32.
         size: n, a Python int, at least 0: static under jit.
@@ -48,7 +50,8 @@ def draw_gamma_means(key: jax.Array, shape: float, size: int) -> tuple[jax.Array
 
     Args:
         key: a key's two words, (2,), uint32.
-        shape: α, a Python float, above 0: static under jit.
+        shape: α, a Python float, at least 0.2: static under jit. Of a smaller one some draws are 0, whose logarithm
+            is -inf.
         size: the number of draws, a Python int, at least 1: static under jit.
 
     Returns:

@@ -17,7 +17,7 @@ def scatter_rows(table: jax.Array, positions: jax.Array, rows: jax.Array) -> jax
         (n, m), of table's dtype; the order of additions to one row is the compiler's.
 
     Raises:
-        ValueError: the shapes do not fit.
+        ValueError: the shapes do not broadcast.
 
     Source: the gradient of an embedding's look-up, as people write it.
     """
@@ -32,7 +32,7 @@ def bin_counts(bins: jax.Array, length: int) -> jax.Array:
         length: a Python int, static under jit, because it is the result's size.
 
     Returns:
-        c, (length,), int32.
+        c, (length,), of JAX's default integer dtype (int32 unless x64 is enabled).
 
     Source: `jax.numpy.bincount`.
     """

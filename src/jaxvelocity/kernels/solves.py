@@ -15,7 +15,7 @@ def solve_each(matrices: jax.Array, right_sides: jax.Array) -> jax.Array:
         x of each system, (b, n), of matrices' dtype.
 
     Raises:
-        ValueError: the matrices are not square, or the two differ in b or n.
+        ValueError: the matrices are not square, or the two differ in n, or in b, neither of them 1.
 
     Source: jax-ml/jax#36799 (comment) and jax-ml/jax#36927, written anew. The right-hand sides go in as matrices of
     one column, because `jnp.linalg.solve` has changed what a batch of vectors means to it.
@@ -35,7 +35,7 @@ def solve_gradients(matrices: jax.Array, right_sides: jax.Array) -> tuple[jax.Ar
         The gradients by matrices, (b, n, n), and by right_sides, (b, n), of matrices' dtype.
 
     Raises:
-        ValueError: the matrices are not square, or the two differ in b or n.
+        ValueError: the matrices are not square, or the two differ in n, or in b, neither of them 1.
 
     Source: as people differentiate through a solve, in an implicit step or a fit.
     """

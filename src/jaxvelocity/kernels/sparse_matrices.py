@@ -16,7 +16,7 @@ def sparse_times_vector(values: jax.Array, rows: jax.Array, columns: jax.Array, 
         y, (n,), of values' dtype; 0 in a row without entries.
 
     Raises:
-        TypeError or ValueError: values, rows and columns differ in k.
+        TypeError or ValueError: values, rows and columns differ in k, none of them 1.
 
     Source: the coordinate form, as people write it with `jax.ops.segment_sum`.
     """

@@ -22,7 +22,7 @@ def sinkhorn_potentials(
         f, (m,), and g, (n,), of sources' dtype.
 
     Raises:
-        TypeError: the two have different d.
+        TypeError: the two have different d, neither of them 1.
 
     Source: Peyré and Cuturi, Computational Optimal Transport, section 4.4.
     """

@@ -14,7 +14,7 @@ from jaxvelocity.measure import machine, variables
 from jaxvelocity.measure.environments import environment
 from jaxvelocity.measure.evidence import change_of
 from jaxvelocity.measure.pair import Pair
-from jaxvelocity.measure.parts import Part, parts
+from jaxvelocity.measure.parts import COMPILED, Part, parts
 from jaxvelocity.measure.play import Advance, Played, play
 from jaxvelocity.measure.programs import use_own_programs
 from jaxvelocity.measure.signals import interruptible
@@ -33,6 +33,9 @@ PLANTED = (
 )
 """Where: some 5 µs of overhead, 30 µs and 250 µs of a loop, and memory, threads and arithmetic up to 20 ms."""
 
+ENLARGED = ("elementwise.TotalVariation", ("256",))
+"""What is given a sort: a buffer more, and more to compile."""
+
 
 def calibrate(
     root: Path,
@@ -46,23 +49,23 @@ def calibrate(
     use_own_programs()
     variables.unset()
     name = machine.default_name()
+    results = root / "results"
+    before = calibration.read(results, name)
     pythons = (environment(root, known, release, say), environment(root, known, release, say, twin=True))
     say("controls: a release against itself")
     least = _least
     played = play(root, pythons, lambda listed: parts(listed, quick=False, pattern=pattern), least, advance)
     now = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
     found = Calibration(played.device.label, release, now, tuple(_controls(played, name, release)))
-    results = root / "results"
-    before = calibration.read(results, name)
     calibration.write(results, name, calibration.merged(before, found))
     signalled = played.signalled
-    for share in SHARES if not signalled else ():
-        say(f"planted: {share:.0%} of a call")
+    for share in (*SHARES, None) if not signalled else ():
+        say(f"planted: {share:.0%} of a call" if share else "planted: a buffer, and the compilation of a sort")
         chosen = _planted_parts(root, pythons, share, pattern)
         if not chosen:
             continue
-        tried = play(root, pythons, functools.partial(_given, list(chosen)), found.margin, advance)
-        found = replace(found, planted=(*found.planted, *_seen(tried, chosen, name, release, found)))
+        tried = play(root, pythons, functools.partial(_given, chosen), found.margin, advance)
+        found = replace(found, planted=(*found.planted, *_seen(tried, share, name, release, found)))
         calibration.write(results, name, calibration.merged(before, found))
         signalled = tried.signalled
         if signalled:
@@ -91,31 +94,32 @@ def _controls(played: Played, name: str, release: str) -> list[Control]:
     return found
 
 
-def _planted_parts(root: Path, pythons: tuple[Path, Path], share: float, pattern: str | None) -> dict[Part, float]:
-    """Give the parts with so much extra work as costs `share` of a call, and what it was measured to cost."""
+def _planted_parts(root: Path, pythons: tuple[Path, Path], share: float | None, pattern: str | None) -> list[Part]:
+    """Give the parts with so much extra work as costs `share` of a call; where that is None, with a sort."""
     with interruptible(), Pair(root, pythons) as pair:
         side = pair.sides["new"]
         listed: Sequence[Mapping[str, Any]] = side.listed()["benchmarks"]
-        found = {}
+        found = []
         for part in parts(listed, quick=False, pattern=pattern):
-            if part.method != "time_steady" or (part.benchmark, part.params) not in PLANTED:
-                continue
-            side.ask({"do": "begin", "benchmark": part.name, "index": part.index})
-            sized = side.ask({"do": "size", "share": share})
-            side.end()
-            steady = {"steady": part.metrics["steady"]}
-            found[replace(part, metrics=steady, planted=int(sized["iterations"]))] = float(sized["share"])
+            if share is None and (part.benchmark, part.params) == ENLARGED:
+                larger = {name: unit for name, unit in part.metrics.items() if name in COMPILED}
+                found.extend([replace(part, metrics=larger, planted=("sorts", 1))] if larger else [])
+            elif share and part.method == "time_steady" and (part.benchmark, part.params) in PLANTED:
+                side.ask({"do": "begin", "benchmark": part.name, "index": part.index})
+                kind, number = side.ask({"do": "size", "share": share})["planted"]
+                side.end()
+                found.append(replace(part, metrics={"steady": part.metrics["steady"]}, planted=(kind, number)))
         return found
 
 
-def _seen(
-    played: Played, shares: Mapping[Part, float], name: str, release: str, controls: Calibration
-) -> list[Planted]:
+def _seen(played: Played, share: float | None, name: str, release: str, controls: Calibration) -> list[Planted]:
     found = []
     for part, metrics in played.evidence.items():
-        margin = controls.margin(part.benchmark, part.params, "steady")
-        key = Key(name, played.device.label, part.benchmark, part.params, "steady", CLOCK)
-        change = change_of(key, metrics["steady"], (release, release), margin)
-        share = float(f"{shares[part]:.3g}")
-        found.append(Planted(part.benchmark, part.params, share, change.state, change.ratio, change.low, change.high))
+        for metric, evidence in metrics.items():
+            margin = controls.margin(part.benchmark, part.params, metric)
+            key = Key(name, played.device.label, part.benchmark, part.params, metric, evidence.unit)
+            change = change_of(key, evidence, (release, release), margin)
+            found.append(
+                Planted(part.benchmark, part.params, metric, share, change.state, change.ratio, change.low, change.high)
+            )
     return found

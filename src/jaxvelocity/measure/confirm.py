@@ -9,7 +9,7 @@ from typing import Any
 from jaxvelocity.errors import EnvironmentUnavailableError, RequestError
 from jaxvelocity.history import Change, History
 from jaxvelocity.history.changes import is_unconfirmed
-from jaxvelocity.history.confirmations import Confirmation, write
+from jaxvelocity.history.confirmations import Confirmation, read, write
 from jaxvelocity.measure import variables
 from jaxvelocity.measure.environments import environment
 from jaxvelocity.measure.evidence import change_of
@@ -31,16 +31,17 @@ def confirm(
     """Play duets for every step that is still only suspected, and write what they say, pair of releases by pair.
 
     Gives the number of the signal that cut it short, or 0. Raises RequestError where the history was taken on
-    another device than this one.
+    another device than this one, ResultsError where what was confirmed before can't be read.
     """
     use_own_programs()
     variables.unset()
     assert history.machine is not None
+    # Read anew, so that a damaged file ends this before it would be written over.
+    found = list(read(root / "results", history.machine))
     margin = margins(root, history.machine)
     pairs: dict[tuple[str, str], list[Change]] = defaultdict(list)
     for change in filter(is_unconfirmed, changes):
         pairs[str(change.from_), change.to].append(change)
-    found = list(history.confirmations)
     for number, ((old, new), steps) in enumerate(pairs.items(), start=1):
         say(f"{old} → {new}: {len(steps)} suspected steps, pair {number} of {len(pairs)}")
         try:

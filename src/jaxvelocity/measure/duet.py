@@ -96,7 +96,9 @@ def _begin(sides: Mapping[SideName, Side], part: Part, cpu: int, duet: Duet) -> 
     begun: dict[SideName, dict[str, Any]] = {}
     for name, side in sides.items():
         try:
-            planted = part.planted if name == "new" else 0
+            planted = part.planted
+            if planted is not None and name == "old":
+                planted = (planted[0], 0)
             request = {"do": "begin", "benchmark": part.name, "index": part.index, "planted": planted, "cpu": cpu}
             side.send(request)
         except FailedError as error:

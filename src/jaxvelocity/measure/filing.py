@@ -7,6 +7,7 @@ none, and a trace: what faulthandler wrote when the limit was reached or a signa
 import itertools
 import json
 import re
+import signal
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -70,8 +71,8 @@ def file_all(root: Path, results: Path, visit: Visit | None = None) -> list[str]
             raw = json.loads(path.read_text())
             _check(raw)
             running = raw["outcome"] == "running"
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            problems.append(f"side record {path.name} can't be read ({error}); left aside")
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            problems.append(f"side record {path.name} can't be read ({type(error).__name__}: {error}); left aside")
             continue
         if running and _alive(raw["pid"], path):
             continue
@@ -99,8 +100,11 @@ def _check(raw: dict[str, Any]) -> None:
     # These become names of files.
     if not re.fullmatch(r"[0-9a-f]*", raw["commit"]) or "/" in raw["env"] or not _MACHINE.fullmatch(raw["machine"]):
         raise ValueError("commit, env or machine can't be a file's name")
-    if not isinstance(raw["pid"], int) or raw["outcome"] not in ("running", *records.OUTCOMES):
-        raise ValueError(f"pid {raw['pid']!r}, outcome {raw['outcome']!r}")
+    if not isinstance(raw["pid"], int) or raw["pid"] < 1:
+        raise ValueError(f"pid {raw['pid']!r}")
+    if "device" in raw:
+        device_of(raw["device"])
+    _record(raw if raw["outcome"] != "running" else raw | {"outcome": "crash"}, 0, None)
 
 
 def _alive(pid: int, left: Path) -> bool:
@@ -198,32 +202,23 @@ def read_or_new(path: Path, commit: str, env: str) -> records.RecordFile:
 
 def device_of(raw: Mapping[str, Any]) -> records.Device:
     """Give the device that a benchmark process has described, without this machine's paths."""
-    return records.Device(**{**raw, "flags": {name: scrubbed(value) or "" for name, value in raw["flags"].items()}})
+    flags = {name: scrubbed(value) or "" for name, value in raw["flags"].items()}
+    return records.device_of({**raw, "flags": flags})
 
 
 def _record(raw: Mapping[str, Any], device: int, disturbed: float | None) -> records.Record:
-    return records.Record(
-        benchmark=raw["benchmark"],
-        params=tuple(raw["params"]),
-        device=device,
-        visit=raw["visit"],
-        started=raw["started"],
-        version=raw["version"],
-        functions=raw["functions"],
-        inputs=raw["inputs"],
-        outcome=raw["outcome"],
-        calls_per_sample=raw.get("calls_per_sample"),
-        samples=raw.get("samples"),
-        rounds=tuple(raw.get("rounds", ())),
-        stages={name: float(f"{seconds:.3g}") for name, seconds in raw.get("stages", {}).items()} or None,
-        reason=scrubbed(raw.get("reason")),
-        error=raw.get("error"),
-        stderr=scrubbed(raw.get("stderr")),
-        deviation=raw.get("deviation"),
-        dtypes=raw.get("dtypes"),
-        spent={name: float(f"{seconds:.3g}") for name, seconds in raw.get("spent", {}).items()} or None,
-        disturbed=disturbed,
-    )
+    fields = {name: raw.get(name) for name in ("calls_per_sample", "samples", "error", "deviation", "dtypes")}
+    for name in ("benchmark", "params", "visit", "started", "version", "functions", "inputs", "outcome"):
+        fields[name] = raw[name]
+    for name in ("stages", "spent"):
+        fields[name] = {stage: _short(seconds) for stage, seconds in (raw.get(name) or {}).items()} or None
+    fields["rounds"] = raw.get("rounds", ())
+    fields["reason"], fields["stderr"] = scrubbed(raw.get("reason")), scrubbed(raw.get("stderr"))
+    return records.record_of({**fields, "device": device, "disturbed": disturbed}, device + 1)
+
+
+def _short(seconds: float | None) -> float | None:
+    return None if seconds is None else float(f"{seconds:.3g}")
 
 
 def _ended(trace: Path, visit: Visit | None) -> dict[str, Any]:
@@ -232,7 +227,16 @@ def _ended(trace: Path, visit: Visit | None) -> dict[str, Any]:
     if traced or visit is None:
         return traced
     code = visit.exit_codes.get(json.loads(trace.with_suffix(".json").read_text())["benchmark"])
-    return {"outcome": "crash", "reason": "ended without a word" + (f", exit code {code}" if code else "")}
+    return {"outcome": "crash", "reason": ended_by(code or 0)}
+
+
+def ended_by(status: int) -> str:
+    """Say how a process ended that said nothing of it: its exit status, or less than 0 a signal's number."""
+    if -status == signal.SIGKILL:
+        return "ended by SIGKILL, as a system ends what takes more memory than there is"
+    if -status in set(signal.Signals):
+        return f"ended by {signal.Signals(-status).name}"
+    return f"ended without a word, exit status {status}"
 
 
 def _traced(trace: Path) -> dict[str, Any]:

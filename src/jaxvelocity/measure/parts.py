@@ -18,14 +18,15 @@ COMPILED = ("compile_seconds", "temp_bytes", "hlo_instructions")
 class Part:
     """What one pair of processes sets up once: a benchmark at one combination, and the metrics that come of it.
 
-    name: asv's, of the method that is begun. metrics: metric → unit. planted: iterations of extra work on the new side.
+    name: asv's, of the method that is begun. metrics: metric → unit. planted: kind and size of the extra work that the
+    new side is given.
     """
 
     name: str
     index: int
     params: tuple[str, ...]
     metrics: Mapping[str, str] = field(hash=False)
-    planted: int = 0
+    planted: tuple[str, int] | None = None
 
     @property
     def method(self) -> str:

@@ -161,6 +161,19 @@ def changes(played: Played, machine: str, old: str, new: str, margin: Margin) ->
     ]
 
 
+def failures(played: Played, old: str, new: str) -> list[str]:
+    """Give a line for each part that failed on a side: its name, the release, and how it failed the last time."""
+    found: dict[str, None] = {}
+    for part, metrics in played.evidence.items():
+        named = part.benchmark + (f" ({', '.join(part.params)})" if part.params else "")
+        for evidence in metrics.values():
+            for side, label in (("new", new), ("old", old)):
+                for one in evidence.failures[side][-1:]:  # type: ignore[index]
+                    if one.outcome != "skipped":
+                        found[f"{named} at {label}: {one.outcome}: {one.reason}"] = None
+    return list(found)
+
+
 def same_programs(played: Played, machine: str) -> frozenset[Key]:
     """Give the steady calls of which both sides run the same optimised program under the same jaxlib: controls."""
     if played.versions["old"].get("jaxlib") != played.versions["new"].get("jaxlib"):

@@ -129,7 +129,7 @@ def _kept(suite: Suite, machine: str, target: Target, outcome: Outcome) -> _Kept
         filed = filing.read_or_new(path, target.hash, suite.env.name)
     except ResultsError as error:
         outcome.problems.append(f"{error}; moved aside as {move_aside(path)}")
-        return _Kept()
+        filed = records.RecordFile(target.hash, suite.env.name, (), None, ())
     results = _load_results(suite, machine, target, outcome)
     if results is None:
         return _Kept(filed.records, filed.install)

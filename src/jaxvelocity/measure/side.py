@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from jaxvelocity.measure.children import die_with_parent
-from jaxvelocity.measure.filing import scrubbed
+from jaxvelocity.measure.filing import ended_by, scrubbed
 
 _ANSWER_SECONDS = 45.0
 """A side has a limit of its own of 20 s, which the interpreter's lock can't hold up; this one is behind it."""
@@ -160,8 +160,7 @@ class Side:
         fatal = next((line for line in said.splitlines() if line.startswith("Fatal")), None)
         if fatal:
             return Failure("crash", fatal[:300])
-        named = signal.Signals(-status).name if -status in set(signal.Signals) else f"exit status {status}"
-        return Failure("crash", f"ended by {named}")
+        return Failure("crash", ended_by(status))
 
     def _said(self) -> str:
         with self._log.open("rb") as stream:

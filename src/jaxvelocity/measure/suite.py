@@ -15,6 +15,7 @@ from asv.config import Config
 from asv.console import log
 
 from jaxvelocity.errors import EnvironmentUnavailableError, RepositoryError, RequestError
+from jaxvelocity.files import write_whole
 from jaxvelocity.measure import variables
 from jaxvelocity.measure.programs import use_own_programs
 from jaxvelocity.releases.git import git
@@ -28,10 +29,12 @@ _NO_NETWORK = (
     "connection reset",
     "dns error",
     "error sending request",
+    "failed to fetch",
     "failed to establish a new connection",
     "max retries exceeded",
     "name resolution",
     "network is unreachable",
+    "response body",
     "timed out",
 )
 """What uv and pip say, in lower case, where it is the network and not the release that is at fault."""
@@ -110,13 +113,24 @@ def discover(suite: Suite, commits: Sequence[str]) -> Any:
                     f"{', '.join(strangers)}: no _JaxBenchmark, so nothing would be known of what it measured; "
                     "derive its class from benchmarks._harness._JaxBenchmark"
                 )
-            found.save()
+            _save(suite, found)
         except (util.ProcessError, util.UserError) as error:
             why = _import_failure(suite.root) or cause(error)
             raise EnvironmentUnavailableError(
                 f"the benchmarks could not be discovered: {why}; see .asv/run.log"
             ) from error
     return found
+
+
+def _save(suite: Suite, benchmarks: Any) -> None:
+    """Save benchmarks.json as asv does, but whole or not at all, and only where there is something new in it."""
+    path = Path(benchmarks.get_benchmark_file_path(suite.results))
+    scratch = suite.root / ".asv" / "scratch" / path.name
+    util.write_json(str(scratch), benchmarks._all_benchmarks, benchmarks.api_version)
+    text = scratch.read_text()
+    if not path.exists() or path.read_text() != text:
+        write_whole(path, text)
+    scratch.unlink()
 
 
 def _import_failure(root: Path) -> str:

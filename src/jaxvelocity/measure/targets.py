@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -80,7 +81,7 @@ def measured(results: Path) -> set[str]:
     for path in results.glob("*/*.jsonl"):
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError), path.open(encoding="utf-8") as lines:
             found.add(str(json.loads(next(lines, ""))["commit"]))
-    return found
+    return {one for one in found if re.fullmatch("[0-9a-f]{40}", one)}
 
 
 def _has_head(root: Path) -> bool:

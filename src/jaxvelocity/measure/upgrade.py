@@ -8,7 +8,7 @@ from jaxvelocity.history.comparison import Comparison
 from jaxvelocity.measure import machine, variables
 from jaxvelocity.measure.environments import environment
 from jaxvelocity.measure.parts import parts
-from jaxvelocity.measure.play import Advance, Margin, changes, play, same_programs
+from jaxvelocity.measure.play import Advance, Margin, changes, failures, play, same_programs
 from jaxvelocity.measure.programs import use_own_programs
 from jaxvelocity.measure.project import pin
 from jaxvelocity.releases.catalogue import Catalogue
@@ -47,9 +47,9 @@ def upgrade(
     use_own_programs()
     variables.unset()
     old, new = labels
-    pythons = (environment(root, known, old, say), environment(root, known, new, say, twin=old == new))
     name = machine.default_name()
     margin = margins(root, name)
+    pythons = (environment(root, known, old, say), environment(root, known, new, say, twin=old == new))
     played = play(
         root, pythons, lambda listed: parts(listed, quick=quick, pattern=pattern), margin, advance, minutes=minutes
     )
@@ -64,6 +64,7 @@ def upgrade(
         seconds=played.seconds,
         stopped=played.stopped,
         problems=played.left_out,
+        failures=tuple(failures(played, old, new)),
     )
     return found, played.signalled
 

@@ -32,11 +32,18 @@ def text(found: Calibration, machine: str) -> str:
         )
     if found.planted:
         rows = [
-            [one.benchmark, ", ".join(one.params), _percent(one.share), _ratio(one), one.state] for one in found.planted
+            [
+                one.benchmark,
+                ", ".join(one.params),
+                one.metric,
+                _percent(one.share) if one.share else "a sort",
+                _ratio(one),
+                one.state,
+            ]
+            for one in found.planted
         ]
-        parts.append(
-            "planted slowdowns:\n" + tabulate(rows, ["benchmark", "params", "planted", "seen", "state"], "simple")
-        )
+        columns = ["benchmark", "params", "metric", "planted", "seen", "state"]
+        parts.append("planted slowdowns:\n" + tabulate(rows, columns, "simple"))
     return "\n\n".join(parts)
 
 

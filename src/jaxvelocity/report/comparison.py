@@ -31,8 +31,8 @@ def markdown(found: Comparison, threshold: float) -> str:
     cells = [[marked(one_line(cell)) for cell in row] for row in _rows(found)]
     table = [tabulate(cells, _HEADINGS, "pipe", disable_numparse=True, colalign=_SIDES)] if cells else []
     title = f"### JAX {marked(found.old)} → {marked(found.new)}"
-    opening = [marked(one_line(line)) for line in _opening(found, threshold)]
-    return "\n\n".join([title, *opening, *table, *(marked(one_line(line)) for line in _closing(found))])
+    where, *opening = [marked(one_line(line)) for line in _opening(found, threshold)]
+    return "\n\n".join([where, title, *opening, *table, *(marked(one_line(line)) for line in _closing(found))])
 
 
 def dumps(found: Comparison) -> str:
@@ -51,6 +51,7 @@ def dumps(found: Comparison) -> str:
         "seconds": found.seconds,
         "stopped": found.stopped,
         "problems": list(found.problems),
+        "failures": list(found.failures),
     }
     return json.dumps(fields, indent=2, ensure_ascii=False, allow_nan=False)
 
@@ -115,6 +116,7 @@ def _kind(change: Change) -> str:
 
 
 def _closing(found: Comparison) -> Iterable[str]:
+    yield from found.failures
     minutes, seconds = divmod(round(found.seconds), 60)
     stopped = "; the time was over before all was decided, --budget gives more" if found.stopped else ""
     yield f"took {minutes} min {seconds} s, {found.duets} duets{stopped}"

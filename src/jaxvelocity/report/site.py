@@ -13,8 +13,6 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from jaxvelocity.errors import ResultsError
 from jaxvelocity.files import write_whole
 from jaxvelocity.history import Change, Commit, Device
-from jaxvelocity.history.calibration import Calibration
-from jaxvelocity.report import calibration as calibrated
 from jaxvelocity.report import section, site_data, text, units
 from jaxvelocity.report.summary import Report
 
@@ -41,7 +39,7 @@ class Verdict:
     fate: str
 
 
-def build(report: Report, html_dir: Path, calibration: Calibration | None = None) -> Path:
+def build(report: Report, html_dir: Path) -> Path:
     """Write the pages into `html_dir`, each whole or not at all; give the first one's path. Raises ResultsError."""
     environment = Environment(
         loader=PackageLoader("jaxvelocity.report"),
@@ -50,12 +48,11 @@ def build(report: Report, html_dir: Path, calibration: Calibration | None = None
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    data = site_data.data(report, calibration)
+    data = site_data.data(report)
     content = {
         "pages": PAGES,
         "opening": list(text.opening(report)),
         "closing": list(text.closing(report)),
-        "calibrated": calibrated.line(calibration) if calibration and calibration.controls else "",
         "verdicts": list(_verdicts(report)),
         "changes": _newest_first(report),
         "devices": list(_devices(report)),
@@ -96,9 +93,12 @@ def _verdicts(report: Report) -> Iterator[Verdict]:
         counts = Counter(
             _kind(change) for change in report.changes if change.to == commit.label and change.axis == commit.axis
         )
-        mean = units.ratio(means[commit]) if commit in means else units.NOTHING
+        several = len(report.history.devices) > 1
+        mean = "; ".join(
+            units.ratio(one) + (f" on {device}" if several else "") for device, one in means.get(commit, {}).items()
+        )
         fate = "does not install" if commit in broken else ""
-        yield Verdict(commit.label, f"{commit.date:%Y-%m-%d}", counts, mean, fate)
+        yield Verdict(commit.label, f"{commit.date:%Y-%m-%d}", counts, mean or units.NOTHING, fate)
 
 
 def _kind(change: Change) -> str:

@@ -7,7 +7,6 @@ from typing import Any
 
 from jaxvelocity import history as past
 from jaxvelocity.history import Commit, Point, Series, duets
-from jaxvelocity.history.calibration import Calibration
 from jaxvelocity.report import document
 from jaxvelocity.report.summary import Report
 
@@ -18,15 +17,15 @@ _REPORT = re.compile(r"\b([\w.-]+/[\w.-]+)#(\d+)\b")
 """How a benchmark names the public report that it stands for: `jax-ml/jax#25190`."""
 
 
-def data(report: Report, calibration: Calibration | None) -> dict[str, Any]:
+def data(report: Report) -> dict[str, Any]:
     """Give all that the pages show, as json.dumps writes it.
 
-    A point is a list: the commit's place in `commits`, value, low, high, outcome (None where ok), reason; what is None
-    at its end is left out.
+    A point is a list: the commit's place in `commits`, value, low, high, outcome (None where ok), what is said of it;
+    what is None at its end is left out.
     """
     history = report.history
     place = {commit: number for number, commit in enumerate(history.commits)}
-    spreads = calibration.spreads() if calibration else {}
+    spreads = history.calibration.spreads() if history.calibration else {}
     return {
         "schema": document.SCHEMA,
         "machine": history.machine,
@@ -81,6 +80,7 @@ def _series(
         "unit": key.unit,
         "device": key.device,
         "axis": series.axis,
+        "judged": key.metric not in past.NOT_JUDGED,
         "limit": _short(limit),
         "shows": None if spread is None else _short(duets.visible(spread)),
         "points": [_point(point, place[point.commit]) for point in series.points],
@@ -90,6 +90,8 @@ def _series(
 def _point(point: Point, commit: int) -> list[Any]:
     failed = None if point.outcome == "ok" else point.record.outcome
     reason = None if failed is None else (point.record.reason or failed)
+    if failed is None and point.record.disturbed is not None:
+        reason = f"measured while others kept {point.record.disturbed:.1f} CPUs busy"
     found = [commit, _short(point.value), _short(point.low), _short(point.high), failed, reason]
     while found[-1] is None:
         found.pop()
@@ -100,9 +102,9 @@ def _short(number: float | None) -> float | None:
     return None if number is None else float(f"{number:.{_DIGITS}g}")
 
 
-def means(report: Report) -> dict[Commit, float]:
-    """Give the geometric mean of the steady calls' ratios at each release to the one measured before it."""
-    found: dict[Commit, list[float]] = {}
+def means(report: Report) -> dict[Commit, dict[str, float]]:
+    """Give the geometric mean of the steady calls' ratios at each release to the one measured before it, by device."""
+    found: dict[Commit, dict[str, list[float]]] = {}
     for series in report.history.series:
         if series.axis != "releases" or series.key.metric != "steady":
             continue
@@ -110,5 +112,8 @@ def means(report: Report) -> dict[Commit, float]:
         for old, new in itertools.pairwise(valued):
             step = past.ratio(old.value, new.value)
             if step is not None and step > 0:
-                found.setdefault(new.commit, []).append(step)
-    return {commit: past.geometric_mean(steps) for commit, steps in found.items()}
+                found.setdefault(new.commit, {}).setdefault(series.key.device, []).append(step)
+    return {
+        commit: {device: past.geometric_mean(steps) for device, steps in by_device.items()}
+        for commit, by_device in found.items()
+    }

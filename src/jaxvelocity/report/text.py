@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from tabulate import tabulate
 
 from jaxvelocity.history import EVERYTHING, Change
-from jaxvelocity.report import section, units
+from jaxvelocity.report import calibration, section, units
 from jaxvelocity.report.summary import Failure, Report
 
 _COLUMNS = {
@@ -29,8 +29,8 @@ _NOISY_SHOWN = 5
 _UNSEEN = 100.0
 """A ratio: where not even such a step is seen, how large it would have to be says nothing more."""
 
-_MARKED = str.maketrans({character: f"\\{character}" for character in "\\|*_`<>[]#"})
-"""What Markdown would read as markup."""
+_MARKED = str.maketrans({**{character: f"\\{character}" for character in "\\|*_`<>[]#&~"}, "@": "@\u200b"})
+"""What Markdown would read as markup; an invisible space keeps an @ from calling somebody."""
 
 
 def text(report: Report) -> str:
@@ -48,12 +48,12 @@ def text(report: Report) -> str:
                 parts.append(_grid(block, "simple"))
             case lines:
                 parts.append("\n".join(map(one_line, lines)))
-    return "\n\n".join([*parts, *closing(report)])
+    return "\n\n".join([*parts, *map(one_line, closing(report))])
 
 
 def markdown(report: Report) -> str:
     """Give the report as Markdown; names and messages stay text whatever they hold."""
-    parts = [marked(line) for line in opening(report)]
+    parts = [marked(one_line(line)) for line in opening(report)]
     if report.changes:
         parts.append(_table(report, [[marked(cell) for cell in row] for row in rows(report)], "pipe"))
     for failure in report.failures:
@@ -69,7 +69,7 @@ def markdown(report: Report) -> str:
             case lines:
                 item = "- " if len(lines) > 1 else ""
                 parts.append("\n".join(f"{item}{marked(one_line(line))}" for line in lines))
-    return "\n\n".join([*parts, *(marked(line) for line in closing(report))])
+    return "\n\n".join([*parts, *(marked(one_line(line)) for line in closing(report))])
 
 
 def rows(report: Report) -> list[list[str]]:
@@ -176,7 +176,7 @@ def _lines(stderr: str) -> list[str]:
 
 
 def closing(report: Report) -> Iterable[str]:
-    """Give the lines that every report ends with: the control, and the files that were left aside."""
+    """Give the lines that every report ends with: the control, what duets can show, what to know of the points."""
     if report.controls:
         control = report.controls[0]
         apart = [abs(one.log_ratio) for one in report.controls]
@@ -185,6 +185,8 @@ def closing(report: Report) -> Iterable[str]:
             f"{_many(len(apart), 'pair')} of clocks came out {units.percent(statistics.median(apart))} apart "
             f"(median), {units.percent(max(apart))} at most"
         )
+    if report.history.calibration and report.history.calibration.controls:
+        yield calibration.line(report.history.calibration)
     if report.noisy:
         shown = ", ".join(
             " ".join(filter(None, [one.key.benchmark, *one.key.params, one.key.metric]))
@@ -193,7 +195,13 @@ def closing(report: Report) -> Iterable[str]:
         )
         more = len(report.noisy) - _NOISY_SHOWN
         yield f"too noisy here to show a step of 2×: {shown}" + (f" and {more} more" if more > 0 else "")
-    yield from map(one_line, report.history.problems)
+    disturbed = sum(point.record.disturbed is not None for series in report.history.series for point in series.points)
+    if disturbed:
+        yield (
+            f"{_many(disturbed, 'point')} measured while other processes kept the machine busy: "
+            "`jaxvelocity run --retry` measures them again"
+        )
+    yield from report.history.problems
 
 
 def marked(words: str) -> str:

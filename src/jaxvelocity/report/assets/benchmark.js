@@ -2,7 +2,7 @@
 // One benchmark: every metric over the releases, sizes as lines, steps drawn; Plotly draws.
 const asked = state();
 const id = asked.get("id") || (H.series[0] && H.series[0].benchmark);
-const about = H.benchmarks[id];
+const about = Object.hasOwn(H.benchmarks, id || "") ? H.benchmarks[id] : null;
 // Colours that the colour-blind tell apart (Okabe and Ito), and a dash of its own each.
 const COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"], DASHES = ["solid", "dash", "dot", "dashdot"];
 
@@ -26,13 +26,15 @@ function setUp() {
   $("reports").replaceChildren(...about.reports.flatMap((report, number) => [number ? ", " : "", element("a", { href: report.address }, report.name)]));
   if (!about.reports.length) $("reports").textContent = "none that is known";
   draw();
-  changes();
 }
 function draw() {
   const kind = kinds[Number($("kind").value)] || kinds[0];
   remember({ id, metric: asked.get("metric"), at: asked.get("at"), x: $("x").value === "evenly" ? "" : $("x").value, y: $("y").value === "log" ? "" : $("y").value, kind: $("kind").value === "0" ? "" : $("kind").value });
   const mine = ofKind(kind).filter(series => series.benchmark === id);
-  const along = commitsOf(kind).filter(at => mine.some(series => points(series).has(at)));
+  const measured = commitsOf(kind).filter(at => mine.some(series => points(series).has(at)));
+  // Gaps stay gaps: every release between the first and the last that was measured has its place.
+  const along = commitsOf(kind).filter(at => at >= measured[0] && at <= measured.at(-1));
+  const broken = H.broken.filter(one => along.includes(one.commit));
   const names = metrics(mine).sort((a, b) => (b === asked.get("metric")) - (a === asked.get("metric")));
   $("shows").replaceChildren(...mine.map(series => element("li", {}, `${series.params.join(", ") || "–"} ${series.metric}: a step is suspected from ${ratio(series.limit)} on${series.shows ? `, duets can show ${(100 * series.shows).toFixed(1)} %` : ""}`)));
   const x = at => $("x").value === "date" ? H.commits[at].date : H.commits[at].label;
@@ -40,18 +42,18 @@ function draw() {
   const traces = [], layout = {
     grid: { rows: names.length, columns: 1, pattern: "coupled" }, height: Math.max(320, 230 * names.length + 80), margin: { l: 80, r: 20, t: 10, b: 70 },
     paper_bgcolor: "transparent", plot_bgcolor: "transparent", font: { color: ink, family: "system-ui, sans-serif" }, hovermode: "closest", showlegend: true, legend: { orientation: "h", y: 1.02, yanchor: "bottom" },
-    shapes: [], xaxis: { type: $("x").value === "date" ? "date" : "category", categoryorder: "array", categoryarray: along.map(x), gridcolor: line, title: { text: kindName(kind).split(",")[0] }, tickangle: -60 },
+    shapes: [], annotations: [], xaxis: { type: $("x").value === "date" ? "date" : "category", categoryorder: "array", categoryarray: along.map(x), gridcolor: line, title: { text: kindName(kind).split(",")[0] }, tickangle: -60 },
   };
   const sizes = unique(mine.map(series => series.params.join(", ")));
   names.forEach((metric, row) => {
     const axis = row ? `y${row + 1}` : "y", of = mine.filter(series => series.metric === metric);
     const unit = of[0].unit;
-    layout[row ? `yaxis${row + 1}` : "yaxis"] = { title: { text: `${metric}<br>${unit}` }, type: $("y").value, rangemode: $("y").value === "linear" ? "tozero" : "normal", gridcolor: line, exponentformat: "SI" };
+    layout[row ? `yaxis${row + 1}` : "yaxis"] = { title: { text: `${plain(metric)}<br>${plain(unit)}` }, type: $("y").value, rangemode: $("y").value === "linear" ? "tozero" : "normal", gridcolor: line, exponentformat: "SI" };
     for (const series of of) {
       const size = series.params.join(", "), number = sizes.indexOf(size), all = along.map(at => points(series).get(at));
       const ok = all.map(one => one && one.outcome === "ok" ? one.value : null);
       traces.push({
-        name: size || id, legendgroup: size, showlegend: row === 0 || !mine.some(one => one.metric === names[0] && one.params.join(", ") === size), mode: "lines+markers", x: along.map(x), y: ok, yaxis: axis, connectgaps: false,
+        name: plain(size || id), legendgroup: size, showlegend: row === 0 || !mine.some(one => one.metric === names[0] && one.params.join(", ") === size), mode: "lines+markers", x: along.map(x), y: ok, yaxis: axis, connectgaps: false,
         line: { color: COLOURS[number % COLOURS.length], dash: DASHES[number % DASHES.length], width: 1.5 }, marker: { size: 6, symbol: number % 8 }, hovertemplate: "%{text}<extra></extra>",
         text: along.map((at, place) => all[place] ? plain(`${H.commits[at].label} ${size} ${metric}: ${pointSaid(series, at, all[place])}`) : ""),
         error_y: { type: "data", symmetric: false, array: all.map(one => one && one.high !== null && one.high !== undefined ? one.high - one.value : 0), arrayminus: all.map(one => one && one.low !== null && one.low !== undefined ? one.value - one.low : 0), thickness: 1, width: 3 },
@@ -61,15 +63,18 @@ function draw() {
       if (failed.length) traces.push({ name: "fails", showlegend: false, mode: "markers+text", x: failed.map(x), y: failed.map(() => height || 1), yaxis: axis, marker: { symbol: "x", size: 11, color: ink }, text: failed.map(at => points(series).get(at).outcome), textposition: "top center", hovertext: failed.map(at => plain(pointSaid(series, at, points(series).get(at)))), hoverinfo: "text" });
       for (const at of along) {
         const change = changeOf(series, at);
-        if (change && change.state !== "same") layout.shapes.push({ type: "line", x0: x(at), x1: x(at), yref: `${axis} domain`, y0: 0, y1: 1, line: { color: COLOURS[number % COLOURS.length], width: 1, dash: change.state === "confirmed" ? "solid" : "dot" } });
+        // On an axis of names a place is a number: a commit's name may look like one.
+        const place = $("x").value === "date" ? x(at) : along.indexOf(at);
+        if (change && change.state !== "same") layout.shapes.push({ type: "line", x0: place, x1: place, yref: `${axis} domain`, y0: 0, y1: 1, line: { color: COLOURS[number % COLOURS.length], width: 1, dash: change.state === "confirmed" ? "solid" : "dot" } });
       }
     }
   });
+  for (const one of broken) layout.annotations.push({ x: $("x").value === "date" ? x(one.commit) : along.indexOf(one.commit), y: 1, yref: "paper", yanchor: "top", text: MARKS.install, showarrow: false, hovertext: plain(`${H.commits[one.commit].label} does not install: ${one.reason}`) });
+  changes(kind);
   Plotly.react($("chart"), traces, layout, { responsive: true, displaylogo: false });
 }
-const plain = words => String(words).replace(/&/g, "&amp;").replace(/</g, "&lt;");
-function changes() {
-  const mine = H.changes.filter(change => change.benchmark === id);
+function changes(kind) {
+  const mine = H.changes.filter(change => change.benchmark === id && `${change.axis}\u0001${change.device}` === kind);
   $("changes").replaceChildren(...mine.map(change => element("tr", {},
     element("td", {}, change.params.join(", ")), element("td", {}, change.metric), element("td", {}, `${change.from || "the start"} → ${change.to}`),
     element("td", { class: "number" }, value(change.before, change.unit)), element("td", { class: "number" }, value(change.after, change.unit)), element("td", { class: "number" }, ratio(change.ratio)),

@@ -19,7 +19,7 @@ function digits(number) {
 function value(number, unit) {
   if (number === null || number === undefined) return "–";
   if (unit === "step" || unit === "relative error") return number.toPrecision(2);
-  const scale = SCALES[unit];
+  const scale = Object.hasOwn(SCALES, unit) ? SCALES[unit] : null;
   if (!scale) return number === Math.round(number) ? number.toLocaleString("en-US") : digits(number);
   const [size, name] = scale.find(row => Math.abs(number) >= 0.9995 * row[0]) || scale[scale.length - 1];
   return `${digits(number / size)} ${name}`;
@@ -47,6 +47,7 @@ function compare(series, old, now) {
   const step = ratioOf(old, now);
   const grown = step === null;
   const size = grown ? Infinity : step <= 0 ? -Infinity : Math.log(step);
+  if (!series.judged) return { kind: "same", words: "·", ratio: step, state: "not judged: it follows from other figures" };
   if (Math.abs(size) <= Math.log(series.limit)) return { kind: "same", words: "·", ratio: step, state: "no step that shows" };
   return {
     kind: size > 0 ? "slower" : "faster",
@@ -110,10 +111,12 @@ const kinds = unique(H.series.map(series => `${series.axis}\u0001${series.device
 const kindName = kind => { const [axis, device] = kind.split("\u0001"); return `${axis === "releases" ? "JAX releases" : "commits of main"}, ${device}`; };
 const ofKind = kind => H.series.filter(series => `${series.axis}\u0001${series.device}` === kind);
 const commitsOf = kind => { const [axis] = kind.split("\u0001"); return H.commits.map((_, at) => at).filter(at => H.commits[at].axis === axis); };
+// Plotly reads a few tags in its texts; a name is none.
+const plain = words => String(words).replace(/&/g, "&amp;").replace(/</g, "&lt;");
 const interval = one => one.low === null || one.low === undefined ? "" : ` (${value(one.low, one.unit)} to ${value(one.high, one.unit)})`;
 function pointSaid(series, commit, one) {
   if (!one) return "not measured";
   if (one.outcome !== "ok") return `${one.outcome}: ${one.reason}`;
   const known = one.low === null || one.low === undefined ? "" : ` (99 %: ${value(one.low, series.unit)} to ${value(one.high, series.unit)})`;
-  return value(one.value, series.unit) + known;
+  return value(one.value, series.unit) + known + (one.reason ? `, ${one.reason}` : "");
 }

@@ -62,6 +62,8 @@ function cell(series, at, base, broken) {
   const old = base === undefined ? before(series, at) : points(series).get(base);
   let found = now === undefined && broken.has(at) ? { kind: "broken", words: MARKS.install, state: `does not install: ${broken.get(at)}` } : compare(series, old, now);
   const change = base === undefined ? changeOf(series, at) : undefined;
+  const stray = base === undefined && !change && (found.kind === "slower" || found.kind === "faster");
+  if (stray) found = { ...found, kind: "same", words: "·", state: "no step that lasts" }; // of many commits the levels are judged
   const seen = change ? change.state : found.state;
   // Duets overrule the single visits.
   if (change && (change.state === "same" || change.state === "inconclusive")) found = { ...found, kind: "same", words: change.state === "same" ? "=" : "?" };

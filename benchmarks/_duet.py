@@ -104,7 +104,7 @@ def _listed() -> list[dict[str, Any]]:
             "functions": getattr(benchmark, "functions", None),
             "inputs": getattr(benchmark, "inputs", None),
         }
-        for benchmark in disc_benchmarks(str(_ROOT))
+        for benchmark in disc_benchmarks(str(_ROOT), ignore_import_errors=True)
     ]
 
 

@@ -99,3 +99,20 @@ def test_a_step_says_where_it_was_brought_back():
         ]
     )
     assert [step.mended_in for step in found] == ["0.8", None, None]
+
+
+def test_a_slowdown_behind_a_crash_that_was_mended_is_found_too():
+    bench = Bench([1.0] * 8 + ["crash"] * 4 + [2.0] * 8)
+    assert steps(search(RELEASES, bench, nowhere)) == [("0.7", "0.8"), ("0.11", "0.12")]
+    bench = Bench([1.0] * 8 + ["crash"] * 4 + [1.0] * 4 + [2.0] * 4)
+    assert steps(search(RELEASES, bench, nowhere)) == [("0.7", "0.8"), ("0.11", "0.12"), ("0.15", "0.16")]
+
+
+def test_two_small_steps_in_one_direction_do_not_mend_each_other():
+    found = with_mending(
+        [
+            change("0.1", "0.2", 1.0, 1.05, 1.05, "confirmed"),
+            change("0.4", "0.5", 1.05, 1.1, 1.05, "confirmed"),
+        ]
+    )
+    assert [step.mended_in for step in found] == [None, None]

@@ -215,3 +215,19 @@ def test_work_grows_with_the_points_and_not_with_their_square():
 def test_what_is_computed_from_other_figures_is_judged_by_those(metric):
     steps = series([1.0, 100.0, "broken", 2.0], unit="calls", metric=metric)
     assert [(change.state, change.to) for change in find(steps, 0.0)] == [("broken", "r2")]
+
+
+@pytest.mark.parametrize(
+    ("visits", "confirmed", "holds"),
+    [
+        ([1e-3, 1.3e-3], 1.015, False),  # the visits were far apart by chance
+        ([1e-3, 1.3e-3], 0.9, False),
+        ([1.2e-3, 1e-3], 1.2, True),  # the other way round, by chance too
+        ([1e-3, 1.3e-3], 1.28, True),
+        ([1e-3, 1.3e-3, 1e-3], 1.28, False),  # mended
+    ],
+)
+def test_what_duets_have_confirmed_decides_whether_it_holds(visits, confirmed, holds):
+    line = series(visits)
+    step = replace(find(series([1e-3, 2e-3]), 0.0)[0], before=visits[0], after=visits[1])
+    assert still_holds(replace(step, state="confirmed", ratio=confirmed), line, 0.03) is holds

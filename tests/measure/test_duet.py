@@ -1,12 +1,15 @@
 """Live sides, real processes: today's environment on both, with planted benchmarks."""
 
+import json
 import os
 import signal
 import sys
+import time
 from pathlib import Path
 
 import psutil
 import pytest
+from planted_project import NEWEST, PLANTED, run_tool
 
 from jaxvelocity.history import duets
 from jaxvelocity.measure.duet import play_duet
@@ -14,6 +17,7 @@ from jaxvelocity.measure.evidence import Evidence, change_of, size
 from jaxvelocity.measure.pair import Pair
 from jaxvelocity.measure.parts import parts
 from jaxvelocity.measure.play import changes, play
+from jaxvelocity.measure.side import FailedError
 
 PYTHONS = (Path(sys.executable), Path(sys.executable))
 
@@ -96,6 +100,40 @@ def test_a_side_that_is_killed_is_started_again(pair, listed):
     assert not played(pair, listed, "planted.Fine.time_steady", ("8",)).failures
 
 
+@pytest.mark.parametrize("then", ["burst", "end"])
+def test_one_that_is_killed_while_it_waits_fails_alone(pair, listed, then):
+    """The server tells of its death unasked; the answers to what is asked after it must not be taken for others'."""
+    side = pair.sides["old"]
+    side.ask({"do": "begin", "benchmark": "planted.Fine.time_steady", "index": 0})
+    (benchmark,) = psutil.Process(side._process.pid).children()
+    benchmark.kill()
+    time.sleep(0.5)
+    if then == "end":
+        side.end()
+    else:
+        with pytest.raises(FailedError, match="SIGKILL"):
+            side.ask({"do": then})
+        side.end()
+    pair.mend()
+    for _ in range(2):
+        assert not played(pair, listed, "planted.Fine.time_steady", ("8",)).failures
+
+
+def test_a_file_that_one_side_can_not_import_is_broken_there_and_not_absent(project):
+    """Only its own benchmarks, and whichever side it is."""
+    path = project / "benchmarks" / "refused.py"
+    refusal = "if 'twin' in __import__('sys').prefix: raise ImportError('refused')\nimport ctypes"
+    path.write_text(PLANTED.replace("import ctypes", refusal))
+    try:
+        done = run_tool(project, "upgrade", NEWEST, NEWEST, "--bench", r"(planted|refused)\.Fine.time", "--json")
+    finally:
+        path.unlink()
+    states = {one["benchmark"]: one["state"] for one in json.loads(done.stdout)["changes"]}
+    assert states["refused.Fine"] == "broken"
+    assert states["planted.Fine"] in ("same", "inconclusive")
+    assert done.returncode == 2, done.stderr
+
+
 def test_nothing_lives_on_after_a_pair(project, listed):
     with Pair(project, PYTHONS) as both:
         both.sides["old"].ask({"do": "begin", "benchmark": "planted.Fine.time_steady", "index": 0})
@@ -141,3 +179,19 @@ def test_one_failing_side_is_broken_there_and_mended_here():
     change = change_of(Key("m", "d", "b.C", (), "steady", "seconds"), evidence, ("1", "2"), 0.01)
     assert (change.state, change.reason, change.before, change.mended_in) == ("broken", "crash", None, "2")
     assert size(change, evidence) == float("inf")
+
+
+def test_a_crash_where_the_other_side_can_not_do_it_at_all_is_broken():
+    from jaxvelocity.history import Key
+    from jaxvelocity.measure.side import Failure
+
+    evidence = Evidence("seconds")
+    evidence.failures["old"].append(Failure("skipped", "no such thing"))
+    evidence.failures["new"].append(Failure("crash", "Segmentation fault"))
+    assert evidence.duets_left(0.01)
+    evidence.failures["old"].append(Failure("skipped", "no such thing"))
+    evidence.failures["new"].append(Failure("crash", "Segmentation fault"))
+    assert not evidence.duets_left(0.01)
+    key = Key("test-2", "cpu", "loops.Walk", (), "steady", "seconds")
+    change = change_of(key, evidence, ("1", "2"), 0.01)
+    assert (change.state, change.reason, change.mended_in) == ("broken", "crash", None)

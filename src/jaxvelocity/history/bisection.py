@@ -10,7 +10,7 @@ _LEAST = 0.03
 """No step smaller than this is looked for: 3 %."""
 
 _SHARE = 0.25
-"""Nor one of less than this share of the largest log ratio that was seen."""
+"""Nor one of less than this share of the largest log ratio that was seen between two that work."""
 
 
 _BACK = math.log(1.15)
@@ -50,7 +50,7 @@ class Bisection:
 def with_mending(steps: Sequence[Change]) -> list[Change]:
     """Give the steps of one series in order, each with the release at which later ones have brought it back.
 
-    Back: what the steps from it on amount to is within 1.15 of where it began.
+    Back: what the steps from it on amount to is within 1.15 of where it began, and within half of the step.
     """
     found = []
     for number, step in enumerate(steps):
@@ -59,7 +59,7 @@ def with_mending(steps: Sequence[Change]) -> list[Change]:
             if not later.ratio or later.ratio <= 0:
                 break
             sum_of_logs += math.log(later.ratio)
-            if later is not step and abs(sum_of_logs) <= _BACK:
+            if later is not step and abs(sum_of_logs) <= min(_BACK, abs(math.log(step.ratio or 1.0)) / 2):
                 mended = later.to
                 break
         found.append(step if step.state in ("broken", "wrong") else replace(step, mended_in=mended))
@@ -84,12 +84,16 @@ def search(versions: Sequence[str], compare: Compare, scout: Scout) -> Bisection
     found = Bisection(ends.change)
     left = list(versions)
     if ends.size:
-        _halve(ends, ends.size, left, compare, found)
+        _halve(ends, _finite(ends.size), left, compare, found)
     else:
         between = scout(left)
         if between is not None:
             _split(left[0], between, left[-1], 0.0, left, compare, found)
     return found
+
+
+def _finite(size: float) -> float:
+    return size if math.isfinite(size) else 0.0
 
 
 def _halve(whole: Difference, largest: float, left: list[str], compare: Compare, found: Bisection) -> None:
@@ -115,7 +119,7 @@ def _split(
         found.missing[error.version] = error.reason
         left.remove(error.version)
         return False
-    largest = max(largest, *(side.size for side in sides))
+    largest = max(largest, *(_finite(side.size) for side in sides))
     for side in sides:
         if side.size >= max(math.log1p(_LEAST), _SHARE * largest):
             _halve(side, largest, left, compare, found)

@@ -14,7 +14,7 @@ class Comparison:
     device: that of the new side. changes: one for every benchmark and metric, in no order. same_program: keys of steady
     calls that run the same optimised program on both sides under the same jaxlib, so that a difference between them is
     not the program's. failures: one line for each benchmark that failed, and how. duets, seconds: what it took.
-    stopped: the time was over before all was decided. problems: lines that say what could not be measured at all.
+    stopped: before all was decided, by the time or a signal. problems: lines that say what could not be measured.
     """
 
     machine: str

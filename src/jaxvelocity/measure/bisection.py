@@ -13,10 +13,10 @@ from jaxvelocity.history import Change, History, Key, Point
 from jaxvelocity.history.bisection import Bisection, Difference, MissingReleaseError, search
 from jaxvelocity.history.noise import CLOCK
 from jaxvelocity.measure import machine, variables
-from jaxvelocity.measure.duet import Reading, play_duet
+from jaxvelocity.measure.duet import play_duet
 from jaxvelocity.measure.environments import environment
 from jaxvelocity.measure.evidence import change_of, size
-from jaxvelocity.measure.pair import Pair
+from jaxvelocity.measure.pair import NAMES, Pair, SideUnavailableError
 from jaxvelocity.measure.parts import Part, metric_of, parts
 from jaxvelocity.measure.play import Advance, Margin, Played, play
 from jaxvelocity.measure.programs import use_own_programs
@@ -136,7 +136,10 @@ def _played(
             pythons.append(environment(root, known, label, say))
         except EnvironmentUnavailableError as error:
             raise MissingReleaseError(label, str(error)) from None
-    played = play(root, (pythons[0], pythons[1]), _chooser(asked), margin, advance)
+    try:
+        played = play(root, (pythons[0], pythons[1]), _chooser(asked), margin, advance)
+    except SideUnavailableError as error:
+        raise MissingReleaseError(labels[NAMES.index(error.side)], str(error)) from None
     asked.duets += played.duets
     asked.seconds += played.seconds
     if played.signalled:
@@ -185,23 +188,26 @@ def _by_visits(
         advance(label, number, len(versions) - 2)
         try:
             pythons = (environment(root, known, versions[0], say), environment(root, known, label, say))
+            with interruptible(), Pair(root, pythons) as pair:
+                (part,) = choose(pair.sides["old"].listed()["benchmarks"])
+                duet = play_duet(pair.sides, part, [asked.metric], 0)
         except EnvironmentUnavailableError:
             continue
-        with interruptible(), Pair(root, pythons) as pair:
-            (part,) = choose(pair.sides["new"].listed()["benchmarks"])
-            duet = play_duet(pair.sides, part, [asked.metric], 0)
         asked.duets += 1
         if asked.metric in duet.readings:
             reading = duet.readings[asked.metric]
-            apart[label] = abs(reading.log_ratio) if part.metrics[asked.metric] == CLOCK else _apart(reading)
+            clock = part.metrics[asked.metric] == CLOCK
+            apart[label] = abs(reading.log_ratio) if clock else _apart(reading.old, reading.new)
         else:
             apart[label] = math.inf if "new" in duet.failures and "old" not in duet.failures else 0.0
     asked.seconds += time.monotonic() - begun
     return _farthest(apart)
 
 
-def _apart(reading: Reading) -> float:
-    return abs(math.log(reading.new / reading.old)) if reading.old > 0 and reading.new > 0 else math.inf
+def _apart(old: float | None, new: float | None) -> float:
+    if old == new:
+        return 0.0
+    return abs(math.log(new / old)) if old and new and old > 0 and new > 0 else math.inf
 
 
 def _farthest(apart: Mapping[str, float]) -> str | None:
@@ -235,6 +241,6 @@ def _in_history(versions: Sequence[str], asked: Search, history: History) -> str
         point = points[label]
         if point.outcome != "ok" or first.outcome != "ok":
             apart[label] = math.inf if point.outcome != first.outcome else 0.0
-        elif point.value and first.value:
-            apart[label] = abs(math.log(point.value / first.value))
+        else:
+            apart[label] = _apart(first.value, point.value)
     return _farthest(apart)

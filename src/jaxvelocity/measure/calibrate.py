@@ -17,7 +17,8 @@ from jaxvelocity.measure.pair import Pair
 from jaxvelocity.measure.parts import COMPILED, Part, parts
 from jaxvelocity.measure.play import Advance, Played, play
 from jaxvelocity.measure.programs import use_own_programs
-from jaxvelocity.measure.signals import interruptible
+from jaxvelocity.measure.side import FailedError
+from jaxvelocity.measure.signals import Interrupted, interruptible
 from jaxvelocity.releases.catalogue import Catalogue
 
 SHARES = (0.02, 0.05, 0.10, 0.25)
@@ -57,11 +58,16 @@ def calibrate(
     played = play(root, pythons, lambda listed: parts(listed, quick=False, pattern=pattern), least, advance)
     now = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
     found = Calibration(played.device.label, release, now, tuple(_controls(played, name, release)))
+    if not found.controls:  # nor a device
+        return before or found, played.signalled
     calibration.write(results, name, calibration.merged(before, found))
     signalled = played.signalled
     for share in (*SHARES, None) if not signalled else ():
         say(f"planted: {share:.0%} of a call" if share else "planted: a buffer, and the compilation of a sort")
-        chosen = _planted_parts(root, pythons, share, pattern)
+        try:
+            chosen = _planted_parts(root, pythons, share, pattern, say)
+        except Interrupted as stop:
+            return calibration.merged(before, found), stop.number
         if not chosen:
             continue
         tried = play(root, pythons, functools.partial(_given, chosen), found.margin, advance)
@@ -94,7 +100,9 @@ def _controls(played: Played, name: str, release: str) -> list[Control]:
     return found
 
 
-def _planted_parts(root: Path, pythons: tuple[Path, Path], share: float | None, pattern: str | None) -> list[Part]:
+def _planted_parts(
+    root: Path, pythons: tuple[Path, Path], share: float | None, pattern: str | None, say: Callable[[str], None]
+) -> list[Part]:
     """Give the parts with so much extra work as costs `share` of a call; where that is None, with a sort."""
     with interruptible(), Pair(root, pythons) as pair:
         side = pair.sides["new"]
@@ -105,8 +113,14 @@ def _planted_parts(root: Path, pythons: tuple[Path, Path], share: float | None, 
                 larger = {name: unit for name, unit in part.metrics.items() if name in COMPILED}
                 found.extend([replace(part, metrics=larger, planted=("sorts", 1))] if larger else [])
             elif share and part.method == "time_steady" and (part.benchmark, part.params) in PLANTED:
-                side.ask({"do": "begin", "benchmark": part.name, "index": part.index})
-                kind, number = side.ask({"do": "size", "share": share})["planted"]
+                try:
+                    side.ask({"do": "begin", "benchmark": part.name, "index": part.index})
+                    kind, number = side.ask({"do": "size", "share": share})["planted"]
+                except FailedError as error:
+                    say(f"{part.name}: nothing could be planted: {error.failure.reason}")
+                    pair.mend()
+                    side = pair.sides["new"]
+                    continue
                 side.end()
                 found.append(replace(part, metrics={"steady": part.metrics["steady"]}, planted=(kind, number)))
         return found

@@ -1,6 +1,5 @@
 """One duet: a part set up anew on both sides, which then take turns."""
 
-import contextlib
 import math
 import os
 import statistics
@@ -68,7 +67,7 @@ def play_duet(sides: Mapping[SideName, Side], part: Part, wanted: Sequence[str],
     order: tuple[SideName, SideName] = (NAMES[1], NAMES[0]) if turn % 2 else NAMES
     cpus = sorted(os.sched_getaffinity(0))
     try:
-        begun = _begin(sides, part, cpus[turn // 2 % len(cpus)], duet)
+        begun = _begin(sides, part, order, cpus[turn // 2 % len(cpus)], wanted, duet)
         if begun:
             duet.device = (begun.get("new") or begun["old"])["device"]
         if not duet.failures:
@@ -91,30 +90,54 @@ class _SideFailedError(Exception):
         self.side, self.failure = side, failure
 
 
-def _begin(sides: Mapping[SideName, Side], part: Part, cpu: int, duet: Duet) -> dict[SideName, dict[str, Any]]:
-    """Set the benchmark up on both sides at once; where one fails, take what a call takes on the other one."""
+def _begin(
+    sides: Mapping[SideName, Side],
+    part: Part,
+    order: Sequence[SideName],
+    cpu: int,
+    wanted: Sequence[str],
+    duet: Duet,
+) -> dict[SideName, dict[str, Any]]:
+    """Set the benchmark up on both sides; where one fails, let the other one play alone: it may fail too.
+
+    At once, but for what is measured while it is set up, as a first call is.
+    """
     begun: dict[SideName, dict[str, Any]] = {}
-    for name, side in sides.items():
+    for name in order:
+        side = sides[name]
         try:
             planted = part.planted
             if planted is not None and name == "old":
                 planted = (planted[0], 0)
             request = {"do": "begin", "benchmark": part.name, "index": part.index, "planted": planted, "cpu": cpu}
             side.send(request)
-        except FailedError as error:
-            duet.failures[name] = error.failure
-    for name, side in sides.items():
-        try:
-            if name not in duet.failures:
+            if not part.method.startswith("time_"):
                 begun[name] = side.receive()["begun"]
         except FailedError as error:
             duet.failures[name] = error.failure
-    if duet.failures and part.method.startswith("time_"):
-        for name in begun:
-            with contextlib.suppress(FailedError):
-                bursts = [sides[name].ask({"do": "burst"})["seconds"] for _ in range(_BURSTS_ALONE)]
-                duet.alone[name] = statistics.median(bursts)
+    for name in order:
+        try:
+            if name not in duet.failures and name not in begun:
+                begun[name] = sides[name].receive()["begun"]
+        except FailedError as error:
+            duet.failures[name] = error.failure
+    for name in begun if duet.failures else ():
+        try:
+            _play_alone(name, sides[name], part, wanted, duet)
+        except FailedError as error:
+            duet.failures[name] = error.failure
     return begun
+
+
+def _play_alone(name: SideName, side: Side, part: Part, wanted: Sequence[str], duet: Duet) -> None:
+    own = metric_of(part.name)
+    if part.method.startswith("time_") and own in wanted:
+        bursts = [side.ask({"do": "burst"})["seconds"] for _ in range(_BURSTS_ALONE)]
+        duet.alone[name] = statistics.median(bursts)
+    elif not part.method.startswith("time_") and own not in COMPILED:
+        side.ask({"do": "read"})
+    if set(wanted) & set(COMPILED):
+        side.ask({"do": "compile"})
 
 
 def _metrics(

@@ -29,14 +29,22 @@ class Evidence:
 
     def duets_left(self, margin: float) -> int:
         """Give how many more duets are wanted, as far as is known now; 0 where it is decided."""
-        failed = [*self.failures["old"], *self.failures["new"]]
-        if any(one.outcome == "skipped" for one in failed):
+        failed = {side: self.failed(side) for side in NAMES}
+        if max(map(len, failed.values())) >= _FAILURES:
             return 0
-        if max(len(self.failures["old"]), len(self.failures["new"])) >= _FAILURES:
+        if self.skipped() and not failed["new"]:
             return 0
         if self.unit != CLOCK:
             return max(0, _FAILURES - min(len(values) for values in self.values.values()))
         return duets.left(self.first, self.second, margin)
+
+    def failed(self, side: SideName) -> list[Failure]:
+        """Give a side's failures; a skip is none."""
+        return [one for one in self.failures[side] if one.outcome != "skipped"]
+
+    def skipped(self) -> SideName | None:
+        """Name the side that can't do this, the new one first."""
+        return next((side for side in ("new", "old") if len(self.failures[side]) > len(self.failed(side))), None)
 
     def add(self, reading: Reading, margin: float) -> None:
         """Add a duet to the set that it was played for."""
@@ -51,17 +59,18 @@ def change_of(key: Key, evidence: Evidence, labels: tuple[str, str], margin: flo
     """Give what evidence amounts to: a change from the old release to the new one, in its state."""
     old, new = labels
     before, after = (statistics.median(evidence.values[side]) if evidence.values[side] else None for side in NAMES)
-    sides: tuple[tuple[SideName, str], ...] = (("new", new), ("old", old))
     change = Change(
         key, "releases", old, new, before, after, ratio(before, after), None, None, "inconclusive", None, None
     )
-    failures = evidence.failures
-    for side, label in sides:
-        if failures[side] and failures[side][0].outcome == "skipped":
-            return replace(change, ratio=None, reason=f"skipped at {label}: {failures[side][0].reason}")
-    for side, _ in sides:
-        if len(failures[side]) >= _FAILURES:
-            return _failed(change, side, failures[side][-1], mended_in=None if failures["new"] else new)
+    failed = {side: evidence.failed(side) for side in NAMES}
+    if len(failed["new"]) >= _FAILURES:
+        return _failed(change, "new", failed["new"][-1], mended_in=None)
+    skipped = evidence.skipped()
+    if skipped:
+        reason = next(one.reason for one in evidence.failures[skipped] if one.outcome == "skipped")
+        return replace(change, ratio=None, reason=f"skipped at {new if skipped == 'new' else old}: {reason}")
+    if len(failed["old"]) >= _FAILURES:
+        return _failed(change, "old", failed["old"][-1], mended_in=None if failed["new"] else new)
     if evidence.unit != CLOCK:
         return _exact(change, evidence)
     if not evidence.first:
@@ -101,8 +110,7 @@ def size(change: Change, evidence: Evidence) -> float:
     Failures that differ in kind, a crash on one side and a hang on the other, count as one failing.
     """
     kinds = {
-        side: evidence.failures[side][-1].outcome if len(evidence.failures[side]) >= _FAILURES else None
-        for side in NAMES
+        side: evidence.failed(side)[-1].outcome if len(evidence.failed(side)) >= _FAILURES else None for side in NAMES
     }
     if any(kinds.values()):
         return 0.0 if kinds["old"] == kinds["new"] else math.inf

@@ -12,6 +12,14 @@ SideName = Literal["old", "new"]
 NAMES: tuple[SideName, SideName] = ("old", "new")
 
 
+class SideUnavailableError(EnvironmentUnavailableError):
+    """The server of one side does not start."""
+
+    def __init__(self, side: SideName, reason: str) -> None:
+        super().__init__(f"the {side} side of the duets does not start: {reason}; see .asv/duets/{side}.log")
+        self.side = side
+
+
 class Pair:
     """Both sides' servers, for as long as a `with` block runs. pythons: of the old and the new side."""
 
@@ -22,7 +30,7 @@ class Pair:
         self.sides: dict[SideName, Side] = {}
 
     def __enter__(self) -> "Pair":
-        """Start both. Raises EnvironmentUnavailableError."""
+        """Start both. Raises SideUnavailableError."""
         try:
             for name in NAMES:  # both import at once
                 self._start(name)
@@ -44,7 +52,7 @@ class Pair:
         return dict(self._versions)
 
     def mend(self) -> None:
-        """Start a server again that is gone. Raises EnvironmentUnavailableError."""
+        """Start a server again that is gone. Raises SideUnavailableError."""
         for name, side in list(self.sides.items()):
             if not side.alive:
                 side.close()
@@ -58,6 +66,4 @@ class Pair:
         try:
             self._versions[name] = self.sides[name].wait_ready()
         except FailedError as error:
-            raise EnvironmentUnavailableError(
-                f"the {name} side of the duets does not start: {error.failure.reason}; see .asv/duets/{name}.log"
-            ) from None
+            raise SideUnavailableError(name, error.failure.reason) from None

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from jaxvelocity.errors import EnvironmentUnavailableError
 from jaxvelocity.history import UNKNOWN, Change, Device, Key
 from jaxvelocity.measure.duet import play_duet
 from jaxvelocity.measure.evidence import Evidence, change_of
@@ -85,6 +86,11 @@ def play(
         with interruptible():
             until = None if minutes is None else begun + 60 * minutes
             _play_rounds(root, pythons, choose, played, margin, advance, until)
+    except EnvironmentUnavailableError as error:
+        if not played.duets:
+            raise
+        played.stopped = True
+        played.left_out += (str(error),)
     except Interrupted as stop:  # what was played is worth telling
         played.stopped, played.signalled = True, stop.number
     played.seconds = time.monotonic() - begun
@@ -122,8 +128,12 @@ def _play_rounds(
 def _open(pair: Pair, choose: Choose, played: Played) -> list[Part]:
     played.versions = pair.versions
     listed = pair.sides["new"].listed()
-    played.left_out = tuple(listed["problems"])
-    chosen = list(choose(listed["benchmarks"]))
+    benchmarks, problems = list(listed["benchmarks"]), list(listed["problems"])
+    if problems:  # what only the old side can import is broken at the new one, not absent
+        known = {one["name"] for one in benchmarks}
+        benchmarks += [one for one in pair.sides["old"].listed()["benchmarks"] if one["name"] not in known]
+    played.left_out = tuple(problems)
+    chosen = list(choose(benchmarks))
     played.evidence = {part: {name: Evidence(unit) for name, unit in part.metrics.items()} for part in chosen}
     return chosen
 
@@ -144,7 +154,8 @@ def _add(pair: Pair, part: Part, played: Played, margin: Margin) -> None:
         for side, failure in duet.failures.items():
             evidence[metric].failures[side].append(failure)
     for side, seconds in duet.alone.items():
-        evidence[metric_of(part.name)].values[side].append(seconds)
+        if metric_of(part.name) in evidence:
+            evidence[metric_of(part.name)].values[side].append(seconds)
 
 
 def changes(played: Played, machine: str, old: str, new: str, margin: Margin) -> list[Change]:
@@ -176,7 +187,7 @@ def failures(played: Played, old: str, new: str) -> list[str]:
 
 def same_programs(played: Played, machine: str) -> frozenset[Key]:
     """Give the steady calls of which both sides run the same optimised program under the same jaxlib: controls."""
-    if played.versions["old"].get("jaxlib") != played.versions["new"].get("jaxlib"):
+    if not played.versions or played.versions["old"].get("jaxlib") != played.versions["new"].get("jaxlib"):
         return frozenset()
     return frozenset(
         Key(machine, played.device.label, part.benchmark, part.params, name, evidence.unit)

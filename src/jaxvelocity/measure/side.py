@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from jaxvelocity.errors import EnvironmentUnavailableError
 from jaxvelocity.measure.children import die_with_parent
 from jaxvelocity.measure.filing import ended_by, scrubbed
 
@@ -67,6 +68,7 @@ class Side:
         self._pending = b""
         self._begun_at = 0
         self._busy = False
+        self._ending = False
 
     def wait_ready(self) -> Mapping[str, str]:
         """Wait until the suite is imported; give the versions that are installed. Raises FailedError."""
@@ -74,14 +76,20 @@ class Side:
         return versions
 
     def listed(self) -> dict[str, Any]:
-        """Give what the suite holds, and what could not be imported."""
-        return self.ask({"do": "list"})
+        """Give what the suite holds, and what could not be imported. Raises EnvironmentUnavailableError."""
+        try:
+            return self.ask({"do": "list"})
+        except FailedError as error:
+            raise EnvironmentUnavailableError(
+                f"the benchmarks can't be listed: {error.failure.reason}; see .asv/duets/"
+            ) from None
 
     def send(self, request: Mapping[str, Any]) -> None:
         """Send a request whose answer is fetched by `receive`. Raises FailedError where the side is gone."""
         if request["do"] == "begin":
             self._begun_at = self._log.stat().st_size
             self._busy = True
+        self._ending = request["do"] == "end"
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(json.dumps(request).encode() + b"\n")
@@ -99,8 +107,11 @@ class Side:
             raise FailedError(Failure(said["outcome"], scrubbed(said["reason"]) or "", said["error"]))
         if "ended" in answer:
             was_busy, self._busy = self._busy, False
-            if was_busy and answer["ended"]:
-                raise FailedError(self._killed(answer["ended"]))
+            if answer["ended"] or not self._ending:
+                # Whether its process or the server would have got the last request nobody knows: pipes out of step.
+                self.close()
+                if was_busy or not self._ending:
+                    raise FailedError(self._killed(answer["ended"]))
         return answer
 
     def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:

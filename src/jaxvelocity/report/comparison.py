@@ -58,7 +58,7 @@ def dumps(found: Comparison) -> str:
 
 def exit_code(found: Comparison, threshold: float) -> int:
     """0 nothing slower; 1 something slower or larger; 2 broken or wrong at the new release; 3 nothing measured."""
-    if not found.changes:
+    if all(one.before is None and one.after is None and not is_failing(one) for one in found.changes):
         return 3
     if any(map(is_failing, found.changes)):
         return 2
@@ -118,6 +118,6 @@ def _kind(change: Change) -> str:
 def _closing(found: Comparison) -> Iterable[str]:
     yield from found.failures
     minutes, seconds = divmod(round(found.seconds), 60)
-    stopped = "; the time was over before all was decided, --budget gives more" if found.stopped else ""
+    stopped = "; stopped before all was decided, --budget gives more time" if found.stopped else ""
     yield f"took {minutes} min {seconds} s, {found.duets} duets{stopped}"
     yield from found.problems

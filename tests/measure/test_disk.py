@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from planted_project import BIN, OLDER
 
+from jaxvelocity.measure import machine
+
 FULL = """
 mount -t tmpfs -o size="$SIZE" tmpfs "$PLACE"
 cp -a "$KEPT/." "$PLACE/"
@@ -138,7 +140,7 @@ def test_results_that_nobody_may_write_can_be_reported_and_are_not_measured_into
     assert len(errors) == 1
     assert "Read-only file system" in errors[0]
     assert "Traceback" not in done.stderr
-    done = run_in(READ_ONLY, project, "report", **os.environ, PLACE=place)
+    done = run_in(READ_ONLY, project, "report", "--machine", machine.default_name(), **os.environ, PLACE=place)
     assert done.returncode == 2, done.stderr  # broken benchmarks are planted
     assert "planted.Crashes" in done.stdout
     assert done.stderr == ""

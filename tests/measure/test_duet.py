@@ -5,13 +5,13 @@ import os
 import signal
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
 import pytest
 from planted_project import NEWEST, PLANTED, run_tool
 
-from jaxvelocity.history import duets
 from jaxvelocity.measure.duet import play_duet
 from jaxvelocity.measure.evidence import Evidence, change_of, size
 from jaxvelocity.measure.pair import Pair
@@ -125,12 +125,11 @@ def test_a_file_that_one_side_can_not_import_is_broken_there_and_not_absent(proj
     refusal = "if 'twin' in __import__('sys').prefix: raise ImportError('refused')\nimport ctypes"
     path.write_text(PLANTED.replace("import ctypes", refusal))
     try:
-        done = run_tool(project, "upgrade", NEWEST, NEWEST, "--bench", r"(planted|refused)\.Fine.time", "--json")
+        done = run_tool(project, "upgrade", NEWEST, NEWEST, "--bench", r"refused\.Fine.time", "--json")
     finally:
         path.unlink()
     states = {one["benchmark"]: one["state"] for one in json.loads(done.stdout)["changes"]}
     assert states["refused.Fine"] == "broken"
-    assert states["planted.Fine"] in ("same", "inconclusive")
     assert done.returncode == 2, done.stderr
 
 
@@ -143,29 +142,32 @@ def test_nothing_lives_on_after_a_pair(project, listed):
     assert not any(process.is_running() and process.status() != "zombie" for process in family)
 
 
+def without_clocks(one):
+    return replace(one, metrics={name: unit for name, unit in one.metrics.items() if unit != "seconds"})
+
+
 def test_a_release_against_itself_is_the_same_in_what_has_no_noise(project):
     told = []
     found = play(
         project,
         PYTHONS,
         lambda listed: [
-            part(listed, "planted.Fine.time_steady", ("16",)),
+            without_clocks(part(listed, "planted.Fine.time_steady", ("16",))),
             part(listed, "planted.Wrong.time_steady"),
             part(listed, "planted.Skips.time_steady"),
         ],
-        lambda *_: 10.0,  # no clock is beyond that
+        lambda *_: 0.01,
         lambda what, done, total: told.append((done, total)),
     )
     states = {
         (change.key.benchmark, change.key.metric): (change.state, change.mended_in)
-        for change in changes(found, "test-2", "1", "2", lambda *_: 10.0)
+        for change in changes(found, "test-2", "1", "2", lambda *_: 0.01)
     }
     assert states["planted.Fine", "temp_bytes"] == ("same", None)
     assert states["planted.Fine", "hlo_instructions"] == ("same", None)
-    assert states["planted.Fine", "steady"][0] in ("same", "inconclusive")
     assert states["planted.Wrong", "steady"] == ("wrong", None)
     assert states["planted.Skips", "steady"] == ("inconclusive", None)
-    assert found.duets >= duets.STAGES[0]
+    assert found.duets == 2 + 2 + 1  # two that read alike, two that fail, one that can't
     assert all(done < total for done, total in told)
 
 

@@ -133,6 +133,9 @@ def test_each_release_has_its_verdict_newest_first(pages, html):
     assert [row.partition("#")[2].partition('"')[0] for row in rows] == ["r3", "r2", "r1", ""]  # nothing at r0
     assert "does not install" in rows[1]
     assert ">1</td>" in rows[2]  # slower at r1
+    assert (
+        'href="benchmark.html?id=loops.Walk&amp;metric=steady&amp;at=r1">loops.Walk</a> 153×, mended in r3' in rows[2]
+    )
     assert "12.4×" in rows[2]  # the geometric mean of 153 and of the other benchmark's 1
 
 

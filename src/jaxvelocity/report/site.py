@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from jaxvelocity.errors import ResultsError
 from jaxvelocity.files import write_whole
-from jaxvelocity.history import Change, Commit, Device
+from jaxvelocity.history import EVERYTHING, Change, Commit, Device
 from jaxvelocity.report import section, site_data, text, units
 from jaxvelocity.report.summary import Report
 
@@ -30,11 +30,16 @@ _ASSETS = ("style.css", "common.js", "overview.js", "upgrade.js", "benchmark.js"
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of the suite at one commit. mean: the geometric mean of the steady calls' ratios, in words."""
+    """What became of the suite at one commit.
+
+    worst: what got slower most of steady calls, else of anything, or broke. mean: the geometric mean of the steady
+    calls' ratios, in words.
+    """
 
     label: str
     date: str
     counts: Counter[str]
+    worst: Change | None
     mean: str
     fate: str
 
@@ -90,21 +95,28 @@ def _verdicts(report: Report) -> Iterator[Verdict]:
     broken = {one.commit for one in report.history.broken_installs}
     along: list[Commit] = [commit for commit in report.history.commits if commit.axis == "releases"]
     for commit in reversed(along or report.history.commits):
-        counts = Counter(
-            _kind(change) for change in report.changes if change.to == commit.label and change.axis == commit.axis
-        )
+        here = [change for change in report.changes if change.to == commit.label and change.axis == commit.axis]
+        counts = Counter(map(_kind, here))
         several = len(report.history.devices) > 1
         mean = "; ".join(
             units.ratio(one) + (f" on {device}" if several else "") for device, one in means.get(commit, {}).items()
         )
         fate = "does not install" if commit in broken else ""
-        yield Verdict(commit.label, f"{commit.date:%Y-%m-%d}", counts, mean or units.NOTHING, fate)
+        yield Verdict(commit.label, f"{commit.date:%Y-%m-%d}", counts, _worst(here), mean or units.NOTHING, fate)
 
 
 def _kind(change: Change) -> str:
     if change.state in ("suspected", "confirmed"):
         return "faster" if change.ratio is not None and change.ratio < 1 else "slower"
     return change.state
+
+
+def _worst(changes: Sequence[Change]) -> Change | None:
+    """Give what a reader should see first of the changes at one commit, which come worst first; None for no harm."""
+    harm = [one for one in changes if _kind(one) not in ("faster", "same", "inconclusive")]
+    failing = [one for one in harm if _kind(one) != "slower" and one.key.benchmark != EVERYTHING]
+    steady = [one for one in harm if one.key.metric == "steady"]
+    return next(iter([*failing, *steady, *(one for one in harm if one.key.benchmark != EVERYTHING)]), None)
 
 
 def _newest_first(report: Report) -> list[tuple[Change, Sequence[str]]]:

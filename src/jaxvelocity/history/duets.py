@@ -133,7 +133,8 @@ def judge(first: Sequence[float], second: Sequence[float], margin: float) -> Ver
     if one == "open":
         return Verdict("inconclusive", interval(first), duets, _spread(first))
     if one == "more":
-        return Verdict("inconclusive", interval(first), duets, f"stopped after {duets} of {STAGES[0]} duets or more")
+        stage = next(stage for stage in STAGES if stage > len(first))
+        return Verdict("inconclusive", interval(first), duets, f"stopped after {len(first)} of {stage} duets")
     if other == "more":
         return Verdict("inconclusive", interval(first), duets, "stopped before it was measured a second time")
     if other == one:

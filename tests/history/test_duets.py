@@ -61,10 +61,65 @@ def test_a_quiet_clock_is_decided_at_the_first_look(middle, found):
 
 
 def test_a_noisy_clock_is_played_on_and_stays_open():
-    noisy = drawn(2, 0.0, 0.2)
+    noisy = drawn(2, 0.04, 0.06)
     assert duets.find(noisy[:FIRST], 0.01) == "more"
     assert duets.find(noisy, 0.01) == "open"
     assert "between" in duets.judge(noisy, [], 0.01).noted
+
+
+def test_what_the_next_stage_would_not_settle_is_not_played_on():
+    modes = [0.3, -0.3, 0.31, 0.0, -0.29, 0.3, 0.01, -0.3, -0.01]
+    assert duets.find(modes, 0.01) == "open"
+    assert duets.wanted(modes, [], 0.01) is None
+    assert duets.judge(modes, [], 0.01).noted == "its duets lie between 0.74 and 1.36"
+    shifted = [number + 0.2 for number in modes]  # 1 is not among its middle three
+    assert duets.find(shifted, 0.01) == "more"
+
+
+def test_hope_is_hardly_ever_given_up_where_25_duets_would_settle_it():
+    given_up = settled = 0
+    for seed in range(2000):
+        generator = random.Random(seed)
+        spread = generator.uniform(0.0, 0.2)
+        many = [generator.gauss(0.0, spread) for _ in range(ALL)]
+        seen = duets.interval(many)
+        if seen.low >= 1 - duets.SAME and seen.high <= 1 + duets.SAME:
+            settled += 1
+            given_up += duets.find(many[:FIRST], 0.01) == "open"
+    assert settled > 500
+    assert given_up < 0.02 * settled
+
+
+@pytest.mark.parametrize(
+    ("number", "state", "noted"),
+    [
+        (FIRST - 1, "inconclusive", "stopped after 8 of 9 duets"),
+        (FIRST, "inconclusive", "stopped after 9 of 25 duets"),
+        (16, "same", None),
+        (ALL, "same", None),
+    ],
+)
+def test_where_the_time_is_over_what_there_is_gets_its_second_look(number, state, noted):
+    wide = drawn(10, 0.0, 0.03, ALL)
+    verdict = duets.judge(wide[:number], [], 0.01)
+    assert (verdict.state, verdict.noted) == (state, noted)
+    assert verdict.interval == duets.interval(wide[:number])
+
+
+def test_time_that_is_over_confirms_nothing_that_was_not_played_twice():
+    beyond = drawn(11, 0.1, 0.04, 16)
+    assert duets.judge(beyond, [], 0.01).noted == "stopped before it was measured a second time"
+    assert duets.judge(beyond, drawn(12, 0.1, 0.04, 16), 0.01).state == "confirmed"
+
+
+@pytest.mark.parametrize("spread", [0.01, 0.03, 0.1])
+def test_a_look_when_the_time_is_over_finds_no_more_than_the_two_that_were_planned(spread):
+    found = 0
+    for seed in range(3000):
+        generator = random.Random(seed)
+        number = generator.randint(FIRST, ALL)
+        found += duets.find(drawn(seed, 0.0, spread, number), 0.0, ended=True) in ("slower", "faster")
+    assert found < 0.01 * 3000
 
 
 def test_a_change_within_5_percent_that_shows_is_not_taken_for_the_same_too_early():

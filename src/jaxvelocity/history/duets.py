@@ -5,8 +5,10 @@ interval (order statistics, as in `scipy.stats.quantile_test`). It asks nothing 
 are independent, and a stray one moves it little: now and then one falls into another mode of speed.
 
 Duets are played in stages. After each it is asked whether the interval lies wholly beyond the margin, or wholly within
-what counts as the same; if neither, the next stage is played. What lies beyond is played once more from the start, by
-duets of its own, and is confirmed where these say so too.
+what counts as the same; if neither, the next stage is played, unless what was played shows that it would not settle it.
+What lies beyond is played once more from the start, by duets of its own, and is confirmed where these say so too. Where
+the time is over between two stages, the second look is taken at what there is: it is one of two looks all the same, and
+the clock, not what was seen, chose when.
 """
 
 import functools
@@ -27,6 +29,10 @@ LEAST_MARGIN = 0.01
 
 SAME = 0.05
 """An interval that lies wholly within 1 ± this is the same, if it does not lie beyond the margin."""
+
+_HOPELESS = 1.2
+"""Where the middle seven of nine duets span such a ratio and 1 is among the middle three, more duets would not settle
+it: of 25 normal duets that spread so far the interval is half as wide again as SAME allows."""
 
 MEDIAN_OF_NORMAL = 0.6745
 """The median of |x| for x from a normal distribution of standard deviation 1: its 75 % quantile."""
@@ -76,14 +82,19 @@ def _ranks(number: int) -> tuple[int, int]:
     return (int(low) if math.isfinite(low) else 0), (int(high) if math.isfinite(high) else number - 1)
 
 
-def find(log_ratios: Sequence[float], margin: float) -> Finding:
+def find(log_ratios: Sequence[float], margin: float, *, ended: bool = False) -> Finding:
     """Look at duets in the order in which they were played, stage by stage.
+
+    ended: no more will be played, so that the second look is taken at all that were, if these make an interval.
 
     `more`: the next stage must be played. `slower`, `faster`: the interval lies beyond 1 ± margin. `same`: it lies
     within 1 ± SAME, and not beyond; before the last stage it must hold 1 too, and its middle be within the margin, lest
-    a small change be taken for none too early. `open`: neither, with all stages played.
+    a small change be taken for none too early. `open`: neither, with all stages played or no hope in the next.
     """
-    for stage in STAGES:
+    stages: tuple[int, ...] = STAGES
+    if ended and len(log_ratios) >= STAGES[0]:
+        stages = (*(stage for stage in STAGES if stage < len(log_ratios)), min(len(log_ratios), STAGES[-1]))
+    for stage in stages:
         if len(log_ratios) < stage:
             return "more"
         seen = interval(log_ratios[:stage])
@@ -92,9 +103,16 @@ def find(log_ratios: Sequence[float], margin: float) -> Finding:
         if seen.high < 1 / (1 + margin):
             return "faster"
         settled = seen.low <= 1 <= seen.high and 1 / (1 + margin) <= seen.ratio <= 1 + margin
-        if seen.low >= 1 - SAME and seen.high <= 1 + SAME and (settled or stage == STAGES[-1]):
+        if seen.low >= 1 - SAME and seen.high <= 1 + SAME and (settled or stage == stages[-1]):
             return "same"
+        if stage == STAGES[0] and _is_hopeless(log_ratios[:stage]):
+            return "open"
     return "open"
+
+
+def _is_hopeless(nine: Sequence[float]) -> bool:
+    ordered = sorted(nine)
+    return ordered[3] <= 0 <= ordered[5] and ordered[7] - ordered[1] > math.log(_HOPELESS)
 
 
 def left(first: Sequence[float], second: Sequence[float], margin: float) -> int:
@@ -123,18 +141,16 @@ def judge(first: Sequence[float], second: Sequence[float], margin: float) -> Ver
     """Judge what was played, to its end or not.
 
     Confirmed: both sets lie beyond the margin, on the same side; the second, which was not chosen for what it shows,
-    gives the interval. Where the second does not say so it is all that counts, and never more than `same`. What
-    is not played to its end is inconclusive.
+    gives the interval. Where the second does not say so it is all that counts, and never more than `same`.
     """
     duets = len(first) + len(second)
-    one, other = find(first, margin), find(second, margin)
+    one, other = find(first, margin, ended=True), find(second, margin, ended=True)
     if one == "same":
         return Verdict("same", interval(first), duets)
-    if one == "open":
-        return Verdict("inconclusive", interval(first), duets, _spread(first))
-    if one == "more":
-        stage = next(stage for stage in STAGES if stage > len(first))
-        return Verdict("inconclusive", interval(first), duets, f"stopped after {len(first)} of {stage} duets")
+    if one in ("open", "more"):
+        missing = left(first, second, margin)
+        noted = f"stopped after {len(first)} of {len(first) + missing} duets" if missing else _spread(first)
+        return Verdict("inconclusive", interval(first), duets, noted)
     if other == "more":
         return Verdict("inconclusive", interval(first), duets, "stopped before it was measured a second time")
     if other == one:

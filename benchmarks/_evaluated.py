@@ -15,8 +15,14 @@ from benchmarks._harness import _JaxBenchmark
 _FIRST_CALLS = ("first_call_seconds", "break_even_calls", "break_even_calls_numpy")
 """One measurement gives all three."""
 
-_COMPILING = ("time_eager", *(f"track_{metric}" for metric in _FIRST_CALLS))
-"""What is of little interest where one call takes longer than compiling it."""
+_OF_SHORT_CALLS = (
+    "time_eager",
+    *(f"track_{metric}" for metric in _FIRST_CALLS),
+    "time_one_thread",
+    "time_transfer_back",
+    "time_end_to_end",
+)
+"""What says nothing new of a call that takes longer than to compile it, and costs most there."""
 
 _TURNS = 3
 """Bursts of each way for each first call."""
@@ -29,17 +35,18 @@ class _EvaluatedBenchmark(_JaxBenchmark):
     against running op by op; `track_break_even_calls_numpy` as against NumPy.
     """
 
-    compiling_params: list[list[str]] | None = None
-    """The parameters at which op by op, the first call and the break-even are measured; all, unless given."""
+    short_params: list[list[str]] | None = None
+    """The parameters at which it is timed in every way; all, unless given. At the others only NumPy, the steady call,
+    host arrays and the way to the device are timed."""
 
     def __init_subclass__(cls, **keywords: Any) -> None:
-        """Keep what has to do with compiling to `compiling_params`."""
+        """Keep what is of interest for short calls to `short_params`."""
         super().__init_subclass__(**keywords)
         if not cls.jit:
             raise TypeError(f"{cls.__name__}.jit is False, but all is held against the compiled call: leave it out")
-        if cls.compiling_params is not None:
-            for name in _COMPILING:
-                getattr(cls, name).params = cls.compiling_params
+        if cls.short_params is not None:
+            for name in _OF_SHORT_CALLS:
+                getattr(cls, name).params = cls.short_params
 
     def time_steady(self, *_: str) -> None:
         self.run()

@@ -183,12 +183,12 @@ def test_what_is_raced_is_checked_first(wrong):
         benchmark.track_break_even_calls_numpy()
 
 
-def test_what_has_to_do_with_compiling_may_be_kept_to_some_parameters():
+def test_what_is_of_interest_for_short_calls_may_be_kept_to_some_parameters():
     class Sized(Doubled):
         params = [["8", "16"]]
-        compiling_params = [["8"]]
+        short_params = [["8"]]
 
-    assert Sized.time_eager.params == Sized.track_break_even_calls.params == [["8"]]
+    assert Sized.time_eager.params == Sized.track_break_even_calls.params == Sized.time_one_thread.params == [["8"]]
     assert not hasattr(Sized.time_numpy, "params")
     assert not hasattr(Doubled.time_eager, "params")
 

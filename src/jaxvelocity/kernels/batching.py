@@ -20,7 +20,7 @@ def affine(parameters: dict[str, jax.Array], column: jax.Array) -> jax.Array:
         (m,), of matrix's dtype.
 
     Raises:
-        TypeError: matrix and column have different n.
+        TypeError: matrix and column have different n, or matrix and offset different m, neither of them 1.
     """
     return parameters["scale"] * (parameters["matrix"] @ column) + parameters["offset"]
 

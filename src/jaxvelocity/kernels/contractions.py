@@ -1,4 +1,4 @@
-"""Products summed over one axis of many: a reduction along an axis that is neither the first nor the last."""
+"""Products summed over one axis of many: a reduction along an axis that others may follow."""
 
 import jax
 import jax.numpy as jnp

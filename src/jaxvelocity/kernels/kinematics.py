@@ -10,7 +10,8 @@ def joint_frames(angles: jax.Array, links: jax.Array) -> jax.Array:
     Args:
         angles: θ, (n,), any floating dtype, n at least 1. Under jit the chain is unrolled.
         links: B, (n, 4, 4), of angles' dtype: the homogeneous transform from the joint before (of the first, from the
-            base) to the joint at angle 0.
+            base) to the joint at angle 0. Another length than n raises nothing: what is too many is left out, of too
+            few the last is taken again.
 
     Returns:
         T, (n, 4, 4), of angles' dtype: from each joint's frame, turned by its angle, to the base's.

@@ -11,7 +11,8 @@ def softmax_rows(rows: jax.Array) -> jax.Array:
     """Softmax of each row, exp(xᵢ - m) / Σⱼ exp(xⱼ - m) with m = max x, so that nothing overflows.
 
     Args:
-        rows: (b, n), any floating dtype, finite.
+        rows: (b, n), n at least 1, any floating dtype, finite. In float16 no more than 65,504 elements of a row may
+            lie near its largest: their sum must not overflow.
 
     Returns:
         (b, n), of rows' dtype; the elements of a row are positive or 0 and sum to 1.

@@ -20,9 +20,11 @@ def lstm(inward: jax.Array, recurrent: jax.Array, offset: jax.Array, sequence: j
         h after each time, (t, batch, n), of inward's dtype.
 
     Raises:
-        TypeError: inward and sequence have different d, or inward, recurrent and offset different n.
+        TypeError: inward and sequence have different d, or inward, recurrent and offset different n, none of them 1.
+        ValueError: their last axis is no multiple of 4 long.
 
-    Source: Hochreiter and Schmidhuber, Long short-term memory, 1997, with the forget gate of Gers et al., 2000.
+    Source: Hochreiter and Schmidhuber, Long short-term memory, 1997, with tanh for its rescaled sigmoids and the forget
+    gate of Gers et al., Learning to forget, 2000.
     """
 
     def step(state: tuple[jax.Array, jax.Array], x: jax.Array) -> tuple[tuple[jax.Array, jax.Array], jax.Array]:

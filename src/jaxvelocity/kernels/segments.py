@@ -8,7 +8,8 @@ def segment_sum(values: jax.Array, segment_ids: jax.Array, num_segments: int) ->
 
     Args:
         values: (n,), any floating dtype.
-        segment_ids: (n,), int32, in any order. A value whose id is num_segments or more is left out.
+        segment_ids: (n,), int32, in any order. A value whose id is negative, or num_segments or more, is
+            left out.
         num_segments: a Python int, static under jit, because it is the result's size.
 
     Returns:

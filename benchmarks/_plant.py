@@ -14,8 +14,8 @@ _BURST_SECONDS = 10e-3
 _PAIRS = 24
 
 _FORM = 64
-"""So many steps there are at the least, on both sides, so that only their number differs: a program with some more of a
-kind may be dispatched in another way than one with none, which is a change of its own."""
+"""So many steps there are at the least, on both sides, so that only their number differs: a program with some of a
+kind may be compiled and run in another way than one with none, which is a change of its own."""
 
 _WRITTEN_OUT = 512
 """So many steps at the most are written out in the program; where that is not enough for a call, a loop takes them."""
@@ -35,8 +35,7 @@ def with_extra_steps(function: Callable[..., Any], number: int) -> Callable[...,
     """Lengthen a short call: after its work it takes so many steps more than their form has.
 
     The steps start from the result, so that no thread can take them beside the work, and each hangs on the one before.
-    They are written out, without a loop, and count as little arithmetic, lest a short program no longer be run on the
-    thread that calls it.
+    They are written out: a short program has no loop.
     """
     return _after(function, lambda result: _steps(_start(result), _FORM + number))
 

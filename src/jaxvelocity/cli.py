@@ -140,8 +140,8 @@ def _finish(root: Path, machine: str, commits: list[str], outcome: "Outcome") ->
         _say(spending.said(outcome.seconds, outcome.spent))
     if outcome.disturbed:
         _say(
-            f"{outcome.disturbed} of them were measured while other processes kept the machine busy: "
-            "run with --retry when it is quiet"
+            f"{outcome.disturbed} of them were measured while the machine was busy with other things or its clock "
+            "slow: run with --retry when it is quiet"
         )
     for line in outcome.broken:
         _say(text.one_line(f"broken: {line}"))
@@ -334,21 +334,13 @@ def calibrate(bench: str | None) -> None:
 def _confirm(root: Path, machine: str | None, since: "Commit | None") -> None:
     from jaxvelocity.measure.confirm import confirm
     from jaxvelocity.measure.lock import held
-    from jaxvelocity.measure.machine import default_name
     from jaxvelocity.releases import catalogue
     from jaxvelocity.report import summary
     from jaxvelocity.report.progress import shown
 
     found = summary.summarise(_history(root, machine), since)
-    if machine is None and found.history.machine not in (None, default_name()):
-        raise RequestError(
-            f"the results were measured on {found.history.machine}, this machine is {default_name()}: if that is the "
-            f"same, give --machine {found.history.machine}"
-        )
-    if found.history.machine is None:
-        return
     with held(root / ".asv", wait=False, say=_say), shown() as display:
-        signalled = confirm(root, catalogue.load(), found.history, found.changes, display.say, display.advance)
+        signalled = confirm(root, catalogue.load(), found.history, found.changes, machine, display.say, display.advance)
     if signalled:
         _say("stopped; what was confirmed is recorded, the rest is measured next time")
         sys.exit(_SIGNALLED + signalled)

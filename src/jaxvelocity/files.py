@@ -22,6 +22,12 @@ def write_whole(path: Path, text: str) -> None:
         fresh.unlink(missing_ok=True)
 
 
+def write_changed(path: Path, text: str) -> None:
+    """Do as `write_whole`, where `path` holds something else."""
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        write_whole(path, text)
+
+
 def move_aside(path: Path) -> str:
     """Give a file that can't be read another name, as it is; return the name."""
     aside = path.with_name(f"{path.name}.unreadable-{int(time.time())}")

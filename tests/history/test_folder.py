@@ -178,9 +178,9 @@ def test_a_corrupt_file_is_named_left_aside_and_kept(folder, suffix, damage):
 def test_an_unknown_format_of_records_is_a_problem(folder):
     along = line(folder, [1e-3])
     path = folder.file(along[0])
-    path.write_text(path.read_text().replace('"format": 4', '"format": 5'))
+    path.write_text(path.read_text().replace('"format": 5', '"format": 6'))
     [problem] = load(folder.path, None, along).problems
-    assert "record format 5, this jaxvelocity knows 1 to 4" in problem
+    assert "record format 6, this jaxvelocity knows 1 to 5" in problem
 
 
 def test_a_corrupt_list_of_benchmarks_is_an_error_that_names_it(folder):

@@ -55,7 +55,7 @@ def test_format_1_is_read_without_what_it_did_not_have(tmp_path):
         (lambda text: text[:-20], "line 2"),
         (lambda text: "", "line 1"),
         (lambda text: "[]\n", "line 1"),
-        (lambda text: text.replace('"format": 4', '"format": 7'), "record format 7, this jaxvelocity knows 1 to 4"),
+        (lambda text: text.replace('"format": 5', '"format": 7'), "record format 7, this jaxvelocity knows 1 to 5"),
         (lambda text: text.replace('"outcome": "ok"', '"outcome": "fine"'), "'fine' is none of ok"),
         (lambda text: text.replace('"device": 0', '"device": 1'), "device 1 of 1"),
         (lambda text: text.replace('"params": []', '"params": "64"'), "no list of strings"),

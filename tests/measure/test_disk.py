@@ -56,39 +56,35 @@ def contents(folder: Path) -> dict[str, str]:
     return {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*") if path.is_file()}
 
 
-def run_full(project, place, kept, after, free, *words, environment):
-    """Run the tool with so many free pages in the folder `place`, which begins with what `kept` holds."""
+def run_full(project, kept, free):
+    """Run the tool with so many free pages in results/, which begins with what `kept` holds; give what it holds."""
+    after = kept.with_name("after")
     after.mkdir()
-    size = PAGE * (pages(kept) + free)
-    if size == 0:
-        size = PAGE  # nothing at all would be no limit
-    return run_in(
-        FULL, project, *words, **environment, PLACE=str(place), KEPT=str(kept), AFTER=str(after), SIZE=str(size)
+    done = run_in(
+        FULL,
+        project,
+        *("run", OLDER, "--bench", "planted.Fine.time", "--machine", "full"),
+        **os.environ,
+        PLACE=str(project / "results"),
+        KEPT=str(kept),
+        AFTER=str(after),
+        SIZE=str(PAGE * (pages(kept) + free)),
     )
+    assert "Traceback" not in done.stderr
+    return done, contents(after)
+
+
+@pytest.fixture
+def kept(project, planted, tmp_path):
+    shutil.copytree(project / "results", tmp_path / "kept")
+    return tmp_path / "kept"
 
 
 @pytest.mark.parametrize("free", [0, 1, 2, 3, 16])
-def test_a_disk_that_is_full_at_one_write_after_another(project, planted, tmp_path, free):
+def test_a_disk_that_is_full_at_one_write_after_another(project, kept, free):
     """free: the pages that there are for machine.json, asv's file and ours."""
-    kept = tmp_path / "kept"
-    shutil.copytree(project / "results", kept)
     before = contents(kept)
-    done = run_full(
-        project,
-        project / "results",
-        kept,
-        tmp_path / "after",
-        free,
-        "run",
-        OLDER,
-        "--bench",
-        "planted.Fine.time",
-        "--machine",
-        "full",
-        environment=dict(os.environ),
-    )
-    after = contents(tmp_path / "after")
-    assert "Traceback" not in done.stderr
+    done, after = run_full(project, kept, free)
     assert {name: after.get(name) for name in before} == before
     for name, text in after.items():
         if name.startswith("full/"):
@@ -104,30 +100,15 @@ def test_a_disk_that_is_full_at_one_write_after_another(project, planted, tmp_pa
         assert (done.returncode != 0) == (free == 0), done.stderr
 
 
-def test_a_list_of_benchmarks_that_has_no_room_leaves_the_old_one_whole(project, planted, tmp_path):
-    kept = tmp_path / "kept"
-    shutil.copytree(project / "results", kept)
+def test_a_list_of_benchmarks_that_has_no_room_leaves_the_old_one_whole(project, kept):
     listed = kept / "benchmarks.json"
     older = json.loads(listed.read_text())
     del older["planted.Fine.time_steady"]
     listed.write_text(json.dumps(older))
-    done = run_full(
-        project,
-        project / "results",
-        kept,
-        tmp_path / "after",
-        0,
-        "run",
-        OLDER,
-        "--bench",
-        "planted.Fine.time",
-        "--machine",
-        "full",
-        environment=dict(os.environ),
-    )
+    done, after = run_full(project, kept, 0)
     assert done.returncode == 4, done.stderr
     assert "results/benchmarks.json could not be read or written: No space left on device" in done.stderr
-    assert contents(tmp_path / "after") == contents(kept)
+    assert after == contents(kept)
 
 
 def test_results_that_nobody_may_write_can_be_reported_and_are_not_measured_into(project, planted):

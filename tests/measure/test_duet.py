@@ -120,7 +120,7 @@ def test_one_that_is_killed_while_it_waits_fails_alone(pair, listed, then):
 
 
 def test_a_file_that_one_side_can_not_import_is_broken_there_and_not_absent(project):
-    """Only its own benchmarks, and whichever side it is."""
+    """Then the side that can import it says what is in it."""
     path = project / "benchmarks" / "refused.py"
     refusal = "if 'twin' in __import__('sys').prefix: raise ImportError('refused')\nimport ctypes"
     path.write_text(PLANTED.replace("import ctypes", refusal))

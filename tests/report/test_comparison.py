@@ -7,7 +7,7 @@ import pytest
 from points import key
 
 from jaxvelocity.history import Change
-from jaxvelocity.history.comparison import Comparison
+from jaxvelocity.history.comparison import Comparison, Failing
 from jaxvelocity.report.comparison import dumps, exit_code, markdown, text
 
 
@@ -61,6 +61,10 @@ def test_exit_codes(changes, code):
     assert exit_code(compared(*changes), 0.03) == code
 
 
+def test_what_could_not_be_imported_is_not_taken_for_unchanged():
+    assert exit_code(compared(SAME, problems=("benchmarks/broken.py: ImportError: cannot import name",)), 0.03) == 2
+
+
 def test_a_threshold_of_ones_own():
     assert exit_code(compared(SLIGHTLY), 0.02) == 1
     assert exit_code(compared(SLOWER), 0.6) == 0
@@ -82,7 +86,9 @@ def test_machine_and_device_come_first_and_the_worst_leads():
 
 
 def test_json_lists_everything_worst_first():
-    given = json.loads(dumps(compared(SAME, SLOWER, CRASHED, failures=("loops.Crashed at 0.12.0.1: crash: exit",))))
+    given = json.loads(
+        dumps(compared(SAME, SLOWER, CRASHED, failures=(Failing("loops.Crashed", (), "0.12.0.1", "crash", "exit"),)))
+    )
     assert [one["benchmark"] for one in given["changes"]] == ["loops.Crashed", "loops.Slower", "loops.Same"]
     assert (given["old"], given["new"]) == ("0.11.2", "0.12.0.1")
     assert given["failures"] == ["loops.Crashed at 0.12.0.1: crash: exit"]

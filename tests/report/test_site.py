@@ -120,11 +120,22 @@ def test_what_was_calibrated_stands_by_its_series(folder, reported, tmp_path):
     assert "calibrated 2026-12-03 at JAX r0" in Page(html / "index.html").text
 
 
-def test_a_disturbed_point_says_so(folder, tmp_path):
+@pytest.mark.parametrize(
+    ("disturbance", "said"),
+    [
+        ({"disturbed": 0.84}, "measured while others kept 0.8 CPUs busy"),
+        ({"slowed": 1.52}, "measured while the same work took the CPU 1.5 times as long"),
+        (
+            {"disturbed": 0.84, "slowed": 1.52},
+            "measured while others kept 0.8 CPUs busy and the same work took the CPU 1.5 times as long",
+        ),
+    ],
+)
+def test_a_disturbed_point_says_so(folder, tmp_path, disturbance, said):
     [commit] = commits(1)
-    folder.put(commit, record(disturbed=0.84))
+    folder.put(commit, record(**disturbance))
     html = build(summarise(load(folder.path, None, [commit])), tmp_path / "html").parent
-    assert data(html)["series"][0]["points"][0][-1] == "measured while others kept 0.8 CPUs busy"
+    assert data(html)["series"][0]["points"][0][-1] == said
 
 
 def test_each_release_has_its_verdict_newest_first(pages, html):

@@ -61,7 +61,7 @@ def test_the_last_lines_say_what_duets_can_show_and_what_was_disturbed(folder):
     )
     *_, calibrated, disturbed = text(summarise(load(folder.path, None, [commit]))).split("\n\n")
     assert calibrated.startswith("calibrated 2026-12-03 at JAX r0: duets can show 2.4 %")
-    assert disturbed.startswith("1 point measured while other processes kept the machine busy: ")
+    assert disturbed.startswith("1 point measured while the machine was busy with other things or its clock slow: ")
 
 
 def test_markdown_keeps_names_text(eventful):

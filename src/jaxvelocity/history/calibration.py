@@ -9,6 +9,7 @@ from pathlib import Path
 from jaxvelocity.errors import ResultsError
 from jaxvelocity.files import write_whole
 from jaxvelocity.history import duets
+from jaxvelocity.history.records import params_of
 
 FORMAT = 2
 """2: what was planted names its metric."""
@@ -74,8 +75,8 @@ def read(results_dir: Path, machine: str | None) -> Calibration | None:
         fields = json.loads(path.read_text(encoding="utf-8"))
         if fields.pop("format") != FORMAT:
             raise ValueError(f"this jaxvelocity knows format {FORMAT}")
-        controls = tuple(replace(Control(**one), params=tuple(one["params"])) for one in fields.pop("controls"))
-        planted = tuple(replace(Planted(**one), params=tuple(one["params"])) for one in fields.pop("planted"))
+        controls = tuple(replace(Control(**one), params=params_of(one["params"])) for one in fields.pop("controls"))
+        planted = tuple(replace(Planted(**one), params=params_of(one["params"])) for one in fields.pop("planted"))
         for number in (*(one.spread for one in controls), *(one.ratio for one in planted)):
             if number is not None and not math.isfinite(number):
                 raise ValueError(f"{number} is no spread or ratio")

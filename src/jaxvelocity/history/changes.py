@@ -119,11 +119,12 @@ def still_holds(change: Change, series: Series, threshold: float) -> bool:
 
     threshold: the least excess that counts, 0.03 for 3 %. True: the last value is at least 1 + threshold
     times `before`. False: it was an improvement, a failure, or has come back within the threshold.
+    Where duets have confirmed it, their ratio says how much slower it was, and not the two visits.
     """
     values = [point.value for point in series.points if point.value is not None]
     if change.before is None or change.after is None:
         return False
-    if change.state == "confirmed" and change.ratio:  # duets know better than the two visits how far apart they are
+    if change.state == "confirmed" and change.ratio:
         return change.ratio >= 1 + threshold and values[-1] >= (1 + threshold) * change.after / change.ratio
     if change.after <= change.before:
         return False

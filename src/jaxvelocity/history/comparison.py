@@ -8,12 +8,23 @@ from jaxvelocity.history.series import Key
 
 
 @dataclass(frozen=True)
+class Failing:
+    """A benchmark that failed at one of the releases. outcome: as of a Record. reason: in its own words."""
+
+    benchmark: str
+    params: tuple[str, ...]
+    release: str
+    outcome: str
+    reason: str
+
+
+@dataclass(frozen=True)
 class Comparison:
     """What duets of two releases have shown.
 
     device: that of the new side. changes: one for every benchmark and metric, in no order. same_program: keys of steady
     calls that run the same optimised program on both sides under the same jaxlib, so that a difference between them is
-    not the program's. failures: one line for each benchmark that failed, and how. duets, seconds: what it took.
+    not the program's. failures: what failed, and how. duets, seconds: what it took.
     stopped: before all was decided, by the time or a signal. problems: lines that say what could not be measured.
     """
 
@@ -27,7 +38,7 @@ class Comparison:
     seconds: float = 0.0
     stopped: bool = False
     problems: tuple[str, ...] = ()
-    failures: tuple[str, ...] = ()
+    failures: tuple[Failing, ...] = ()
 
 
 def is_worse(change: Change, threshold: float) -> bool:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from jaxvelocity.errors import ResultsError
 from jaxvelocity.files import write_whole
+from jaxvelocity.history.records import params_of
 
 FORMAT = 1
 """1: the first."""
@@ -80,11 +81,9 @@ def _confirmation(fields: dict[str, object]) -> Confirmation:
         number = getattr(confirmation, name)
         if number is not None and not (isinstance(number, int | float) and math.isfinite(number)):
             raise ValueError(f"{name} {number!r} is no number")
-    if not isinstance(confirmation.params, list) or not all(isinstance(word, str) for word in confirmation.params):
-        raise ValueError(f"params {confirmation.params!r} is no list of strings")
     if not isinstance(confirmation.reason, str | None):
         raise ValueError(f"reason {confirmation.reason!r} is no text")
-    return replace(confirmation, params=tuple(confirmation.params))
+    return replace(confirmation, params=params_of(confirmation.params))
 
 
 def write(results_dir: Path, machine: str, confirmations: Iterable[Confirmation]) -> None:

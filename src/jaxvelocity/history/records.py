@@ -10,13 +10,16 @@ from typing import Any
 
 from jaxvelocity.errors import ResultsError
 
-FORMAT = 4
+FORMAT = 5
 """1: the first. 2: a device's `blas`, a record's `deviation` and `dtypes`. 3: a record's `spent`. 4: a record's
-`disturbed`. An older file goes without."""
+`disturbed`. 5: its `slowed`. An older file goes without."""
 
-_READ = (1, 2, 3, 4)
+_READ = (1, 2, 3, 4, 5)
 
 OUTCOMES = ("ok", "skipped", "exception", "wrong", "hang", "crash")
+
+HASH = re.compile("[0-9a-f]{40}")
+"""A commit, as git names it in full."""
 
 _TEXTS = ("benchmark", "visit", "started", "version", "functions", "inputs")
 
@@ -29,6 +32,7 @@ _OPTIONAL: Mapping[str, tuple[type, ...]] = {
     "dtypes": (str,),
     "spent": (dict,),
     "disturbed": (int, float),
+    "slowed": (int, float),
 }
 """field of a record → what it may be besides None: a file may have been edited by hand"""
 
@@ -80,7 +84,8 @@ class Record:
     result's error. deviation: how far a result that passed was from its reference: max |result - reference| ÷
     max |reference|. dtypes: of the inputs. spent: what all its processes together spent on what is measured, seconds by
     kind: `compiled` (traced, lowered, compiled), `timed`, `warmed` (calls made outside the clock). disturbed: how many
-    CPUs' time other processes took meanwhile, where that was too much to pass over.
+    CPUs' time other processes took meanwhile, slowed: how many times as long as at its fastest in that run the CPU took
+    for the same work; both where that was too much to pass over.
     """
 
     benchmark: str
@@ -103,6 +108,12 @@ class Record:
     dtypes: str | None = None
     spent: Mapping[str, float] | None = field(default=None, hash=False)
     disturbed: float | None = None
+    slowed: float | None = None
+
+    @property
+    def is_disturbed(self) -> bool:
+        """Whether the machine was not quiet meanwhile."""
+        return self.disturbed is not None or self.slowed is not None
 
 
 @dataclass(frozen=True)
@@ -141,7 +152,7 @@ def _head(fields: dict[str, Any], path: Path) -> RecordFile:
             f"{_READ[0]} to {_READ[-1]}: "
             "use the jaxvelocity that wrote it, or move the file away"
         )
-    if not isinstance(fields["commit"], str) or not re.fullmatch("[0-9a-f]{40}", fields["commit"]):
+    if not isinstance(fields["commit"], str) or not HASH.fullmatch(fields["commit"]):
         raise ValueError(f"commit {fields['commit']!r}: 40 hexadecimal digits are wanted")
     install = Install(**fields["install"]) if fields["install"] else None
     if install and not (isinstance(install.reason, str) and isinstance(install.at, str)):
@@ -166,6 +177,13 @@ def device_of(fields: Mapping[str, Any]) -> Device:
     return device
 
 
+def params_of(given: object) -> tuple[str, ...]:
+    """Give parameters as they stand in JSON. Raises ValueError for what is no list of strings."""
+    if not isinstance(given, list) or not all(isinstance(word, str) for word in given):
+        raise ValueError(f"params {given!r} is no list of strings")
+    return tuple(given)
+
+
 def record_of(fields: Mapping[str, Any], devices: int) -> Record:
     """Give a record as it stands in JSON, of a file with so many devices. Raises ValueError, TypeError or KeyError."""
     record = Record(**fields)
@@ -173,21 +191,20 @@ def record_of(fields: Mapping[str, Any], devices: int) -> Record:
         raise ValueError(f"outcome {record.outcome!r} is none of {', '.join(OUTCOMES)}")
     if not 0 <= record.device < devices:
         raise ValueError(f"device {record.device} of {devices}")
-    if not isinstance(record.params, list) or not all(isinstance(word, str) for word in record.params):
-        raise ValueError(f"params {record.params!r} is no list of strings")
+    params = params_of(record.params)
     if not all(isinstance(getattr(record, name), str) for name in _TEXTS):
         raise ValueError(f"one of {', '.join(_TEXTS)} is no string")
     for name, kinds in _OPTIONAL.items():
         if getattr(record, name) is not None and not isinstance(getattr(record, name), kinds):
             raise ValueError(f"{name} {getattr(record, name)!r} is no {kinds[0].__name__}")
-    for seconds in (*(record.stages or {}).values(), *(record.spent or {}).values(), record.disturbed):
+    for seconds in (*(record.stages or {}).values(), *(record.spent or {}).values(), record.disturbed, record.slowed):
         if seconds is not None and not math.isfinite(seconds):
-            raise ValueError(f"{seconds} is no number of seconds or CPUs")
+            raise ValueError(f"{seconds} is no number of seconds, CPUs or times")
     if record.outcome == "ok" and not all(math.isfinite(float(value)) for value in record.rounds):
         raise ValueError(f"rounds {record.rounds!r}, numbers are wanted")
     return replace(
         record,
-        params=tuple(record.params),
+        params=params,
         rounds=tuple(float(value) for value in record.rounds),
         error=None if record.error is None else float(record.error),
         deviation=None if record.deviation is None else float(record.deviation),

@@ -144,6 +144,8 @@ def _played(
     asked.seconds += played.seconds
     if played.signalled:
         raise Interrupted(played.signalled)
+    if played.stopped:  # a server is gone for good: what was played says too little to go on from
+        raise EnvironmentUnavailableError(played.left_out[-1])
     return played
 
 

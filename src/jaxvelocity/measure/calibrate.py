@@ -64,13 +64,16 @@ def calibrate(
     signalled = played.signalled
     for share in (*SHARES, None) if not signalled else ():
         say(f"planted: {share:.0%} of a call" if share else "planted: a buffer, and the compilation of a sort")
-        try:
-            chosen = _planted_parts(root, pythons, share, pattern, say)
-        except Interrupted as stop:
-            return calibration.merged(before, found), stop.number
-        if not chosen:
-            continue
-        tried = play(root, pythons, functools.partial(_given, chosen), found.margin, advance)
+        choose = functools.partial(_enlarged, pattern)
+        if share:
+            try:
+                chosen = _lengthened(root, pythons, share, pattern, say)
+            except Interrupted as stop:
+                return calibration.merged(before, found), stop.number
+            if not chosen:
+                continue
+            choose = functools.partial(_given, chosen)
+        tried = play(root, pythons, choose, found.margin, advance)
         found = replace(found, planted=(*found.planted, *_seen(tried, share, name, release, found)))
         calibration.write(results, name, calibration.merged(before, found))
         signalled = tried.signalled
@@ -100,29 +103,37 @@ def _controls(played: Played, name: str, release: str) -> list[Control]:
     return found
 
 
-def _planted_parts(
-    root: Path, pythons: tuple[Path, Path], share: float | None, pattern: str | None, say: Callable[[str], None]
+def _enlarged(pattern: str | None, listed: Sequence[Mapping[str, Any]]) -> list[Part]:
+    """Give what is compiled of one benchmark, with a sort in it."""
+    return [
+        replace(part, metrics=compiled, planted=("sorts", 1))
+        for part in parts(listed, quick=False, pattern=pattern)
+        if (part.benchmark, part.params) == ENLARGED
+        and (compiled := {name: unit for name, unit in part.metrics.items() if name in COMPILED})
+    ]
+
+
+def _lengthened(
+    root: Path, pythons: tuple[Path, Path], share: float, pattern: str | None, say: Callable[[str], None]
 ) -> list[Part]:
-    """Give the parts with so much extra work as costs `share` of a call; where that is None, with a sort."""
+    """Give the parts with so much extra work as costs `share` of a call."""
     with interruptible(), Pair(root, pythons) as pair:
         side = pair.sides["new"]
         listed: Sequence[Mapping[str, Any]] = side.listed()["benchmarks"]
         found = []
         for part in parts(listed, quick=False, pattern=pattern):
-            if share is None and (part.benchmark, part.params) == ENLARGED:
-                larger = {name: unit for name, unit in part.metrics.items() if name in COMPILED}
-                found.extend([replace(part, metrics=larger, planted=("sorts", 1))] if larger else [])
-            elif share and part.method == "time_steady" and (part.benchmark, part.params) in PLANTED:
-                try:
-                    side.ask({"do": "begin", "benchmark": part.name, "index": part.index})
-                    kind, number = side.ask({"do": "size", "share": share})["planted"]
-                except FailedError as error:
-                    say(f"{part.name}: nothing could be planted: {error.failure.reason}")
-                    pair.mend()
-                    side = pair.sides["new"]
-                    continue
-                side.end()
-                found.append(replace(part, metrics={"steady": part.metrics["steady"]}, planted=(kind, number)))
+            if part.method != "time_steady" or (part.benchmark, part.params) not in PLANTED:
+                continue
+            try:
+                side.ask({"do": "begin", "benchmark": part.name, "index": part.index})
+                kind, number = side.ask({"do": "size", "share": share})["planted"]
+            except FailedError as error:
+                say(f"{part.name}: nothing could be planted: {error.failure.reason}")
+                pair.mend()
+                side = pair.sides["new"]
+                continue
+            side.end()
+            found.append(replace(part, metrics={"steady": part.metrics["steady"]}, planted=(kind, number)))
         return found
 
 

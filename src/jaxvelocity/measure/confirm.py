@@ -10,7 +10,7 @@ from jaxvelocity.errors import EnvironmentUnavailableError, RequestError
 from jaxvelocity.history import Change, History
 from jaxvelocity.history.changes import is_unconfirmed
 from jaxvelocity.history.confirmations import Confirmation, read, write
-from jaxvelocity.measure import variables
+from jaxvelocity.measure import machine, variables
 from jaxvelocity.measure.environments import environment
 from jaxvelocity.measure.evidence import change_of
 from jaxvelocity.measure.parts import Part, parts
@@ -25,17 +25,26 @@ def confirm(
     known: Catalogue,
     history: History,
     changes: Sequence[Change],
+    asked: str | None,
     say: Callable[[str], None],
     advance: Advance,
 ) -> int:
     """Play duets for every step that is still only suspected, and write what they say, pair of releases by pair.
 
-    Gives the number of the signal that cut it short, or 0. Raises RequestError where the history was taken on
-    another device than this one, ResultsError where what was confirmed before can't be read.
+    asked: the machine that was asked for by name; without, only this machine's own history is added to. Gives the
+    number of the signal that cut it short, or 0. Raises RequestError where the history was taken on another machine or
+    device than this one, ResultsError where what was confirmed before can't be read.
     """
+    here = machine.default_name()
+    if history.machine is None:
+        return 0
+    if asked is None and history.machine != here:
+        raise RequestError(
+            f"the results were measured on {history.machine}, this machine is {here}: if that is the same, "
+            f"give --machine {history.machine}"
+        )
     use_own_programs()
     variables.unset()
-    assert history.machine is not None
     # Read anew, so that a damaged file ends this before it would be written over.
     found = list(read(root / "results", history.machine))
     margin = margins(root, history.machine)

@@ -111,7 +111,7 @@ def _begin(
                 planted = (planted[0], 0)
             request = {"do": "begin", "benchmark": part.name, "index": part.index, "planted": planted, "cpu": cpu}
             side.send(request)
-            if not part.method.startswith("time_"):
+            if not part.timed:
                 begun[name] = side.receive()["begun"]
         except FailedError as error:
             duet.failures[name] = error.failure
@@ -131,10 +131,10 @@ def _begin(
 
 def _play_alone(name: SideName, side: Side, part: Part, wanted: Sequence[str], duet: Duet) -> None:
     own = metric_of(part.name)
-    if part.method.startswith("time_") and own in wanted:
+    if part.timed and own in wanted:
         bursts = [side.ask({"do": "burst"})["seconds"] for _ in range(_BURSTS_ALONE)]
         duet.alone[name] = statistics.median(bursts)
-    elif not part.method.startswith("time_") and own not in COMPILED:
+    elif not part.timed and own not in COMPILED:
         side.ask({"do": "read"})
     if set(wanted) & set(COMPILED):
         side.ask({"do": "compile"})
@@ -150,7 +150,7 @@ def _metrics(
 ) -> Iterator[tuple[str, Reading]]:
     """Take turns, metric by metric. longest: seconds of a burst on the slower side."""
     own = metric_of(part.name)
-    if part.method.startswith("time_"):
+    if part.timed:
         if own in wanted:
             pairs = min(_PAIRS[1], max(_PAIRS[0], 2 * round(_PAIR_SECONDS / longest / 4)))
             yield own, _in_turns(sides, {"do": "burst"}, "seconds", order, pairs)

@@ -19,6 +19,7 @@ from asv.results import get_filename
 from jaxvelocity.errors import ResultsError
 from jaxvelocity.files import move_aside, write_whole
 from jaxvelocity.history import combinations, records
+from jaxvelocity.measure.disturbance import Disturbance
 
 _SIDE_FORMAT = 3
 """1: the first. 2: `blas` of the device, `deviation`, `dtypes`. 3: `spent`. What `benchmarks/_record.py` writes."""
@@ -26,6 +27,8 @@ _SIDE_FORMAT = 3
 _MACHINE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}|")
 
 _STDERR_LINES = 40
+
+_UNDISTURBED = Disturbance()
 
 _FRAME = re.compile(r'^  File "(?P<file>[^"]*)", line (?P<line>\d+) in (?P<function>.+)$', re.MULTILINE)
 
@@ -35,7 +38,7 @@ class Visit:
     """What a run knows of the processes it had asv start, and asv keeps nowhere.
 
     suite: the benchmarks of the slice, by asv's name. exit_codes, texts: by the same, of the last that failed.
-    disturbed: see Record.
+    disturbance: what disturbed the slice.
     """
 
     machine: str
@@ -45,7 +48,7 @@ class Visit:
     suite: Mapping[str, Mapping[str, Any]]
     exit_codes: Mapping[str, int]
     texts: Mapping[str, str]
-    disturbed: float | None = None
+    disturbance: Disturbance = _UNDISTURBED
 
 
 @dataclass(frozen=True)
@@ -104,7 +107,7 @@ def _check(raw: dict[str, Any]) -> None:
         raise ValueError(f"pid {raw['pid']!r}")
     if "device" in raw:
         device_of(raw["device"])
-    _record(raw if raw["outcome"] != "running" else raw | {"outcome": "crash"}, 0, None)
+    _record(raw if raw["outcome"] != "running" else raw | {"outcome": "crash"}, 0, _UNDISTURBED)
 
 
 def _alive(pid: int, left: Path) -> bool:
@@ -175,7 +178,7 @@ def _file(results: Path, target: tuple[str, str, str], found: Sequence[_Found], 
         filed = read_or_new(path, commit, env)
     except ResultsError as error:
         problems.append(f"{error}; moved aside as {move_aside(path)}")
-        filed = records.RecordFile(commit, env, (), None, ())
+        filed = read_or_new(path, commit, env)
     devices = list(filed.devices)
     new: list[records.Record] = []
     for raw in sorted((one.raw for one in found), key=lambda raw: raw["started"]):
@@ -185,7 +188,7 @@ def _file(results: Path, target: tuple[str, str, str], found: Sequence[_Found], 
         if device not in devices:
             devices.append(device)
         mine = visit is not None and raw["started"] >= visit.started
-        new.append(_record(raw, devices.index(device), visit.disturbed if visit and mine else None))
+        new.append(_record(raw, devices.index(device), visit.disturbance if visit and mine else _UNDISTURBED))
     # Something ran here, so the pins did install after all.
     filed = records.merge(replace(filed, devices=tuple(devices), install=None), new)
     write_whole(path, records.dump(filed))
@@ -206,7 +209,7 @@ def device_of(raw: Mapping[str, Any]) -> records.Device:
     return records.device_of({**raw, "flags": flags})
 
 
-def _record(raw: Mapping[str, Any], device: int, disturbed: float | None) -> records.Record:
+def _record(raw: Mapping[str, Any], device: int, disturbance: Disturbance) -> records.Record:
     fields = {name: raw.get(name) for name in ("calls_per_sample", "samples", "error", "deviation", "dtypes")}
     for name in ("benchmark", "params", "visit", "started", "version", "functions", "inputs", "outcome"):
         fields[name] = raw[name]
@@ -214,7 +217,8 @@ def _record(raw: Mapping[str, Any], device: int, disturbed: float | None) -> rec
         fields[name] = {stage: _short(seconds) for stage, seconds in (raw.get(name) or {}).items()} or None
     fields["rounds"] = raw.get("rounds", ())
     fields["reason"], fields["stderr"] = scrubbed(raw.get("reason")), scrubbed(raw.get("stderr"))
-    return records.record_of({**fields, "device": device, "disturbed": disturbed}, device + 1)
+    fields["disturbed"], fields["slowed"] = disturbance.cpus, disturbance.slowed
+    return records.record_of({**fields, "device": device}, device + 1)
 
 
 def _short(seconds: float | None) -> float | None:

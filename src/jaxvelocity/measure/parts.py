@@ -34,6 +34,11 @@ class Part:
         return self.name.rpartition(".")[2]
 
     @property
+    def timed(self) -> bool:
+        """Whether its method is called in bursts; else it gives a number."""
+        return self.method.startswith("time_")
+
+    @property
     def benchmark(self) -> str:
         """`module.Class`."""
         return self.name.rpartition(".")[0]

@@ -90,7 +90,7 @@ def missing(
             return False
         if index >= len(values.get(name, ())):  # on record, but the visit did not get so far as to save it
             return False
-        if record.outcome not in ("ok", "skipped") or record.disturbed is not None:
+        if record.outcome not in ("ok", "skipped") or record.is_disturbed:
             return not retry
         return values[name][index] is not None
 

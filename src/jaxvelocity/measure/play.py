@@ -10,6 +10,7 @@ from typing import Any
 
 from jaxvelocity.errors import EnvironmentUnavailableError
 from jaxvelocity.history import UNKNOWN, Change, Device, Key
+from jaxvelocity.history.comparison import Failing
 from jaxvelocity.measure.duet import play_duet
 from jaxvelocity.measure.evidence import Evidence, change_of
 from jaxvelocity.measure.filing import device_of
@@ -174,17 +175,17 @@ def changes(played: Played, machine: str, old: str, new: str, margin: Margin) ->
     ]
 
 
-def failures(played: Played, old: str, new: str) -> list[str]:
-    """Give a line for each part that failed on a side: its name, the release, and how it failed the last time."""
-    found: dict[str, None] = {}
-    for part, metrics in played.evidence.items():
-        named = part.benchmark + (f" ({', '.join(part.params)})" if part.params else "")
-        for evidence in metrics.values():
-            for side, label in (("new", new), ("old", old)):
-                for one in evidence.failures[side][-1:]:  # type: ignore[index]
-                    if one.outcome != "skipped":
-                        found[f"{named} at {label}: {one.outcome}: {one.reason}"] = None
-    return list(found)
+def failures(played: Played, old: str, new: str) -> list[Failing]:
+    """Give how each part that failed on a side failed there the last time."""
+    sides: tuple[tuple[SideName, str], ...] = (("new", new), ("old", old))
+    found = [
+        Failing(part.benchmark, part.params, label, one.outcome, one.reason)
+        for part, metrics in played.evidence.items()
+        for evidence in metrics.values()
+        for side, label in sides
+        for one in evidence.failed(side)[-1:]
+    ]
+    return list(dict.fromkeys(found))  # several metrics fail in one process
 
 
 def same_programs(played: Played, machine: str) -> frozenset[Key]:

@@ -1,5 +1,6 @@
 """Measure what is missing: commit by commit, slice by slice, each slice on disk before the next one starts."""
 
+import functools
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -13,11 +14,12 @@ from asv.results import Results, get_filename
 from asv.runner import run_benchmarks
 
 from jaxvelocity.errors import ResultsError
-from jaxvelocity.files import move_aside, write_whole
+from jaxvelocity.files import move_aside, write_changed, write_whole
 from jaxvelocity.history import combinations, records, stale
 from jaxvelocity.history.records import Install, Record
-from jaxvelocity.measure import disturbance, filing, plan
+from jaxvelocity.measure import filing, plan
 from jaxvelocity.measure.children import adopt_strays, bind_children, end_strays
+from jaxvelocity.measure.disturbance import Disturbance, Watch
 from jaxvelocity.measure.signals import interruptible
 from jaxvelocity.measure.suite import Suite, cause, discover, is_out_of_reach, quiet
 from jaxvelocity.measure.targets import Target
@@ -38,7 +40,7 @@ class Request:
 class Outcome:
     """What a run did.
 
-    disturbed: how many were measured while other processes kept the machine busy. unreached: targets that could not be
+    disturbed: how many were measured while the machine was not quiet. unreached: targets that could not be
     installed here and now, which says nothing of them. seconds: what it took. spent: as much of it as the benchmark
     processes spent on what they measure, by kind (see `Record.spent`).
     """
@@ -95,18 +97,18 @@ def run(suite: Suite, request: Request, progress: Progress) -> Outcome:
                 missing = []
             outcome.present += len(names) - len(missing)
             todo.append((target, plan.slices(missing, benchmarks, durations)))
+        watch = Watch()
+        measure = functools.partial(_measure, suite, request.machine, benchmarks, watch, progress, outcome)
         progress.total = sum(each.seconds for _, slices in todo for each in slices)
         for target, slices in todo:
             if slices and _installed(suite, request, target, outcome, progress):
                 for each in slices:
-                    disturbed = _measure(suite, request.machine, target, benchmarks, each, progress, outcome)
-                    if disturbed is not None and disturbance.now() is None:  # else it would be disturbed again
-                        progress.say(
-                            f"{target.label}: other processes kept {disturbed:.1f} CPUs busy: measuring once more"
-                        )
+                    disturbed = measure(target, each)
+                    if disturbed and not watch.look():  # else it would be disturbed again
+                        progress.say(f"{target.label}: {disturbed}: measuring once more")
                         progress.total += each.seconds
-                        disturbed = _measure(suite, request.machine, target, benchmarks, each, progress, outcome)
-                    outcome.disturbed += len(each.names) if disturbed is not None else 0
+                        disturbed = measure(target, each)
+                    outcome.disturbed += len(each.names) if disturbed else 0
                     outcome.measured += len(each.names)
             _note_broken(suite, request.machine, target, {name: benchmarks[name] for name in names}, outcome)
             _note_spent(suite, request.machine, target, began, outcome)
@@ -129,7 +131,7 @@ def _kept(suite: Suite, machine: str, target: Target, outcome: Outcome) -> _Kept
         filed = filing.read_or_new(path, target.hash, suite.env.name)
     except ResultsError as error:
         outcome.problems.append(f"{error}; moved aside as {move_aside(path)}")
-        filed = records.RecordFile(target.hash, suite.env.name, (), None, ())
+        filed = filing.read_or_new(path, target.hash, suite.env.name)
     results = _load_results(suite, machine, target, outcome)
     if results is None:
         return _Kept(filed.records, filed.install)
@@ -159,8 +161,7 @@ def _write_machine(suite: Suite, machine: str) -> None:
     described = asv_machine.Machine.load(machine_name=machine)
     path = suite.results / machine / "machine.json"
     text = util.json.dumps({**described.__dict__, "version": described.api_version}, indent=4, sort_keys=True)
-    if not path.exists() or path.read_text() != text:
-        write_whole(path, text)
+    write_changed(path, text)
 
 
 def _installed(suite: Suite, request: Request, target: Target, outcome: Outcome, progress: Progress) -> bool:
@@ -193,15 +194,16 @@ def _is_the_pins_fault(error: BaseException) -> bool:
 def _measure(
     suite: Suite,
     machine: str,
-    target: Target,
     benchmarks: Any,
-    part: plan.Slice,
+    watch: Watch,
     progress: Progress,
     outcome: Outcome,
-) -> float | None:
+    target: Target,
+    part: plan.Slice,
+) -> Disturbance:
     """Measure one slice and put it on disk, asv's file first: a record without its value is measured again.
 
-    Gives how many CPUs other processes kept busy meanwhile, where that was too much.
+    Gives what disturbed it.
     """
     results = _load_results(suite, machine, target, None) or Results(
         {
@@ -218,11 +220,12 @@ def _measure(
     )
     _report_steps(results, target, part, benchmarks, progress)
     subset = benchmarks.filter_out(set(benchmarks) - set(part.names))
-    started, before = _now(), disturbance.read()
+    started = _now()
+    watch.start()
     with quiet(suite.root):
         run_benchmarks(subset, suite.env, results=results, launch_method=suite.conf.launch_method)
     end_strays()
-    disturbed = disturbance.between(before, disturbance.read())
+    disturbed = watch.end()
     _save(suite, results)
     visit = filing.Visit(
         machine=machine,
@@ -232,7 +235,7 @@ def _measure(
         suite={name: benchmarks[name] for name in part.names},
         exit_codes=dict(results.errcode),
         texts={name: text or "" for name, text in results.stderr.items()},
-        disturbed=disturbed,
+        disturbance=disturbed,
     )
     outcome.problems += filing.file_all(suite.root, suite.results, visit)
     return disturbed

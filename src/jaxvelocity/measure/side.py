@@ -106,12 +106,11 @@ class Side:
             said = answer["failed"]
             raise FailedError(Failure(said["outcome"], scrubbed(said["reason"]) or "", said["error"]))
         if "ended" in answer:
-            was_busy, self._busy = self._busy, False
+            self._busy = False
             if answer["ended"] or not self._ending:
                 # Whether its process or the server would have got the last request nobody knows: pipes out of step.
                 self.close()
-                if was_busy or not self._ending:
-                    raise FailedError(self._killed(answer["ended"]))
+                raise FailedError(self._killed(answer["ended"]))
         return answer
 
     def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:

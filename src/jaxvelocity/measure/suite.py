@@ -15,7 +15,7 @@ from asv.config import Config
 from asv.console import log
 
 from jaxvelocity.errors import EnvironmentUnavailableError, RepositoryError, RequestError
-from jaxvelocity.files import write_whole
+from jaxvelocity.files import write_changed
 from jaxvelocity.measure import variables
 from jaxvelocity.measure.programs import use_own_programs
 from jaxvelocity.releases.git import git
@@ -127,9 +127,7 @@ def _save(suite: Suite, benchmarks: Any) -> None:
     path = Path(benchmarks.get_benchmark_file_path(suite.results))
     scratch = suite.root / ".asv" / "scratch" / path.name
     util.write_json(str(scratch), benchmarks._all_benchmarks, benchmarks.api_version)
-    text = scratch.read_text()
-    if not path.exists() or path.read_text() != text:
-        write_whole(path, text)
+    write_changed(path, scratch.read_text())
     scratch.unlink()
 
 

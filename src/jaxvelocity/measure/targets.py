@@ -2,13 +2,13 @@
 
 import contextlib
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from jaxvelocity.errors import RepositoryError, UnknownRevisionError
+from jaxvelocity.history.records import HASH
 from jaxvelocity.history.series import Axis, Commit
 from jaxvelocity.releases import branch, catalogue
 from jaxvelocity.releases.branch import ReleaseCommit
@@ -81,7 +81,7 @@ def measured(results: Path) -> set[str]:
     for path in results.glob("*/*.jsonl"):
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError), path.open(encoding="utf-8") as lines:
             found.add(str(json.loads(next(lines, ""))["commit"]))
-    return {one for one in found if re.fullmatch("[0-9a-f]{40}", one)}
+    return {one for one in found if HASH.fullmatch(one)}
 
 
 def _has_head(root: Path) -> bool:

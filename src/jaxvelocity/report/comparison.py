@@ -51,16 +51,19 @@ def dumps(found: Comparison) -> str:
         "seconds": found.seconds,
         "stopped": found.stopped,
         "problems": list(found.problems),
-        "failures": list(found.failures),
+        "failures": list(_failures(found)),
     }
     return json.dumps(fields, indent=2, ensure_ascii=False, allow_nan=False)
 
 
 def exit_code(found: Comparison, threshold: float) -> int:
-    """0 nothing slower; 1 something slower or larger; 2 broken or wrong at the new release; 3 nothing measured."""
+    """0 nothing slower; 1 something slower or larger; 2 broken or wrong at the new release; 3 nothing measured.
+
+    2 also where something could not be imported or a side was gone: nobody knows then that nothing is slower.
+    """
     if all(one.before is None and one.after is None and not is_failing(one) for one in found.changes):
         return 3
-    if any(map(is_failing, found.changes)):
+    if found.problems or any(map(is_failing, found.changes)):
         return 2
     return 1 if any(is_worse(change, threshold) for change in found.changes) else 0
 
@@ -115,8 +118,14 @@ def _kind(change: Change) -> str:
     return "faster or smaller" if change.ratio is not None and change.ratio < 1 else "slower or larger"
 
 
+def _failures(found: Comparison) -> Iterable[str]:
+    for one in found.failures:
+        params = f" ({', '.join(one.params)})" if one.params else ""
+        yield f"{one.benchmark}{params} at {one.release}: {one.outcome}: {one.reason}"
+
+
 def _closing(found: Comparison) -> Iterable[str]:
-    yield from found.failures
+    yield from _failures(found)
     minutes, seconds = divmod(round(found.seconds), 60)
     stopped = "; stopped before all was decided, --budget gives more time" if found.stopped else ""
     yield f"took {minutes} min {seconds} s, {found.duets} duets{stopped}"

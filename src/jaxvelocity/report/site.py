@@ -93,11 +93,11 @@ def _verdicts(report: Report) -> Iterator[Verdict]:
     """Give what became of the suite at each release, newest first; of commits where no release is measured."""
     means = site_data.means(report)
     broken = {one.commit for one in report.history.broken_installs}
+    several = len(report.history.devices) > 1
     along: list[Commit] = [commit for commit in report.history.commits if commit.axis == "releases"]
     for commit in reversed(along or report.history.commits):
         here = [change for change in report.changes if change.to == commit.label and change.axis == commit.axis]
         counts = Counter(map(_kind, here))
-        several = len(report.history.devices) > 1
         mean = "; ".join(
             units.ratio(one) + (f" on {device}" if several else "") for device, one in means.get(commit, {}).items()
         )
@@ -113,10 +113,10 @@ def _kind(change: Change) -> str:
 
 def _worst(changes: Sequence[Change]) -> Change | None:
     """Give what a reader should see first of the changes at one commit, which come worst first; None for no harm."""
-    harm = [one for one in changes if _kind(one) not in ("faster", "same", "inconclusive")]
-    failing = [one for one in harm if _kind(one) != "slower" and one.key.benchmark != EVERYTHING]
+    harm = [one for one in changes if _kind(one) in ("broken", "wrong", "slower") and one.key.benchmark != EVERYTHING]
+    failing = [one for one in harm if _kind(one) != "slower"]
     steady = [one for one in harm if one.key.metric == "steady"]
-    return next(iter([*failing, *steady, *(one for one in harm if one.key.benchmark != EVERYTHING)]), None)
+    return next(iter([*failing, *steady, *harm]), None)
 
 
 def _newest_first(report: Report) -> list[tuple[Change, Sequence[str]]]:

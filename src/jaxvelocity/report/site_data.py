@@ -7,6 +7,7 @@ from typing import Any
 
 from jaxvelocity import history as past
 from jaxvelocity.history import Commit, Point, Series, duets
+from jaxvelocity.history.records import Record
 from jaxvelocity.report import document
 from jaxvelocity.report.summary import Report
 
@@ -87,11 +88,17 @@ def _series(
     }
 
 
+def _disturbance(record: Record) -> str:
+    busy = f"others kept {record.disturbed:.1f} CPUs busy" if record.disturbed is not None else ""
+    slow = f"the same work took the CPU {record.slowed:.1f} times as long" if record.slowed is not None else ""
+    return " and ".join(filter(None, (busy, slow)))
+
+
 def _point(point: Point, commit: int) -> list[Any]:
     failed = None if point.outcome == "ok" else point.record.outcome
     reason = None if failed is None else (point.record.reason or failed)
-    if failed is None and point.record.disturbed is not None:
-        reason = f"measured while others kept {point.record.disturbed:.1f} CPUs busy"
+    if failed is None and point.record.is_disturbed:
+        reason = f"measured while {_disturbance(point.record)}"
     found = [commit, _short(point.value), _short(point.low), _short(point.high), failed, reason]
     while found[-1] is None:
         found.pop()

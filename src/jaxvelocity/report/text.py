@@ -195,10 +195,10 @@ def closing(report: Report) -> Iterable[str]:
         )
         more = len(report.noisy) - _NOISY_SHOWN
         yield f"too noisy here to show a step of 2×: {shown}" + (f" and {more} more" if more > 0 else "")
-    disturbed = sum(point.record.disturbed is not None for series in report.history.series for point in series.points)
+    disturbed = sum(point.record.is_disturbed for series in report.history.series for point in series.points)
     if disturbed:
         yield (
-            f"{_many(disturbed, 'point')} measured while other processes kept the machine busy: "
+            f"{_many(disturbed, 'point')} measured while the machine was busy with other things or its clock slow: "
             "`jaxvelocity run --retry` measures them again"
         )
     yield from report.history.problems

@@ -9,3 +9,8 @@ import jax
 
 jax.config.update("jax_numpy_dtype_promotion", "strict")
 jax.config.update("jax_numpy_rank_promotion", "raise")
+
+
+def pytest_collection_modifyitems(items):
+    """Begin with the files that measure: they take longest, and one of them left for the end would run alone."""
+    items.sort(key=lambda item: item.path.parent.name != "measure")

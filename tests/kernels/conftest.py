@@ -9,6 +9,17 @@ import numpy as np
 import pytest
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _compiled_quickly():
+    """Let XLA leave out what only makes a program fast: thousands are compiled here, and each is called once or twice.
+
+    The suite's own check, in `tests/benchmarks/test_suite.py`, compiles as a user's process does.
+    """
+    jax.config.update("jax_disable_most_optimizations", True)
+    yield
+    jax.config.update("jax_disable_most_optimizations", False)
+
+
 @pytest.fixture(params=["unjitted", "jitted"])
 def transform(request: pytest.FixtureRequest) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """The kernel itself, then the kernel under jit."""

@@ -50,6 +50,15 @@ def test_a_noisy_series_needs_a_larger_step():
     assert steps([1.0, 1.55], spread=0.1) == [("r0", "r1", None)]
 
 
+def test_rounds_that_overlap_are_no_step():
+    assert steps([(1.0, 1.1), (0.9, 3.0), (1.0, 1.1)]) == []
+    assert steps([(1.0, 1.1), (1.2, 3.0), (1.0, 1.1)]) == [("r0", "r1", "r2"), ("r1", "r2", None)]
+
+
+def test_a_step_behind_a_stray_round_is_not_lost():
+    assert steps([(1.0, 1.1), (1.0, 9.0), (6.0, 6.1), (6.0, 6.1)]) == [("r0", "r2", None)]
+
+
 def test_two_steps_that_were_mended():
     # jax#25190, as KNOWN there: 0.32 → 49 → 9.8 → 0.25 ms
     up, down, mended = find(series([0.32, 49.0, 9.8, 0.25]), 0.0)

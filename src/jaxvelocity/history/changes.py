@@ -65,7 +65,9 @@ def find(series: Series, spread: float) -> list[Change]:
     """Give every change of a series in order, up and down, mended or not; skipped points are as if absent.
 
     spread: `noise.spread` of the series, in log units. Along the releases neighbours are compared, along main, where
-    there are many points, levels. Values on both sides of a failure are compared too, so that a step is not lost behind
+    there are many points, levels. No step is where the rounds of both points overlap, and a point whose own rounds lie
+    farther apart than a step must be is no neighbour to those after it, unless it is a step itself: they are held
+    against the one before. Values on both sides of a failure are compared too, so that a step is not lost behind
     it. Of what is computed from other figures only failures are changes. A series
     that fails from its first point on holds no change.
     """
@@ -83,10 +85,19 @@ def _between_neighbours(series: Series, limit: float, *, judged: bool) -> list[C
     points = [point for point in series.points if point.outcome != "skipped"]
     found = []
     valued: Point | None = None
+    stepped_to: Point | None = None
     for number, (last, point) in enumerate(itertools.pairwise(points), start=1):
-        valued = last if last.outcome == "ok" else valued
+        if last.outcome == "ok" and (valued is None or last is stepped_to or _agree(last.rounds, limit)):
+            valued = last
         later = points[number + 1 :]
-        if judged and point.outcome == "ok" and valued and _beyond(valued.value, point.value, limit):
+        if (
+            judged
+            and point.outcome == "ok"
+            and valued
+            and _beyond(valued.value, point.value, limit)
+            and not _overlap(valued.rounds, point.rounds)
+        ):
+            stepped_to = point
             found.append(_change(series, valued, point, _back(later, valued.value, point.value, limit)))
         elif point.outcome != "ok" and point.outcome != last.outcome:
             found.append(_change(series, last, point, _first(one for one in later if one.outcome == "ok")))
@@ -163,6 +174,16 @@ def _confirmed(change: Change, series: Series, said: Mapping[tuple[object, ...],
 def _beyond(old: float | None, new: float | None, limit: float) -> bool:
     step = ratio(old, new)
     return step is None or step <= 0 or abs(math.log(step)) > limit
+
+
+def _agree(rounds: Sequence[float], limit: float) -> bool:
+    """Whether a point's rounds lie within the limit, so that it can stand for what comes after it."""
+    return len(rounds) < 2 or not _beyond(min(rounds), max(rounds), limit)
+
+
+def _overlap(old: Sequence[float], new: Sequence[float]) -> bool:
+    """Whether a round of one point lies among the other's: then its processes disagree as much as the points do."""
+    return len(old) > 1 and len(new) > 1 and min(new) <= max(old) and min(old) <= max(new)
 
 
 def _back(later: Sequence[Point], before: float | None, after: float | None, limit: float) -> str | None:

@@ -15,6 +15,9 @@ def segment_sum(values: jax.Array, segment_ids: jax.Array, num_segments: int) ->
     Returns:
         (num_segments,), of values' dtype; 0 for a segment without values.
 
+    Raises:
+        ValueError: values and segment_ids differ in n, that of values not 1.
+
     Source: `jax.ops.segment_sum`.
     """
     return jax.ops.segment_sum(values, segment_ids, num_segments=num_segments)
